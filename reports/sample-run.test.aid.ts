@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordDraft } from '../toolkit/journal/record.js';
+import { type RecordDraft, RUN_FINDINGS } from '../toolkit/journal/record.js';
 import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
@@ -43,6 +43,19 @@ export interface SampleOptions {
   readonly text?: string;
 }
 
+const CLOCK_OFFSET_MS = 12.4;
+const OF_THE_RUN: Omit<RecordDraft, 'parsed'> = {
+  kind: 'info',
+  actor: 'suite',
+  conn: null,
+  check: null,
+  account: null,
+  client_request_id: null,
+  operation_id: null,
+  raw: null,
+  error: null,
+  cause: null,
+};
 /** Beyond it a sample is for measuring, and nobody certifies it. */
 const MOST_PLANNED = 2_000;
 const AREAS: readonly (readonly [area: string, section: string])[] = [
@@ -78,12 +91,17 @@ export function writeSampleRun(dir: string, options: SampleOptions): SampleRun {
     seed: '7',
     suite: { name: 'tsi-conformance', version: '0.1.0' },
     profile: { name: 'Sample exchange', fingerprint: 'f'.repeat(64) },
-    settings: { effort: 'standard', ...(options.checks <= MOST_PLANNED && { plan: planOfSample(options) }) },
+    settings: {
+      effort: 'standard',
+      targets: ['target'],
+      ...(options.checks <= MOST_PLANNED && { plan: planOfSample(options) }),
+    },
   });
   const checks: CheckResult[] = [];
   for (let n = 0; n < options.checks; n += 1) {
     checks.push(playCheck(writer, from + n, options.verdicts?.[n] ?? 'pass', options));
   }
+  writer.append({ ...OF_THE_RUN, parsed: { [RUN_FINDINGS]: [], clock_offset_ms: CLOCK_OFFSET_MS } });
   writer.close('finished');
   const results = resultsOf(checks, run, options);
   if (options.checks <= MOST_PLANNED) redate(journalPath, results.run);
@@ -96,6 +114,7 @@ function playCheck(writer: JournalWriter, n: number, verdict: Verdict, options: 
   const play = new Play(writer, id, n);
   const reason = options.text ?? 'expected a refusal with 4xx, got 202';
   const exchanges = options.exchanges ?? 4;
+  const needs = verdict === 'not-applicable' ? ['claim hmrEvents'] : n % 2 === 0 ? ['control stream.drop'] : [];
   let evidence: readonly number[] = [];
   const isPlanned = obstacleOf(n, verdict) !== undefined;
   if (!isPlanned && verdict !== 'not-run') {
@@ -110,22 +129,30 @@ function playCheck(writer: JournalWriter, n: number, verdict: Verdict, options: 
       if (!bad) play.event(e);
     }
     for (const one of observationsOf(n - (options.from ?? 0), id)) play.observe(one);
-    play.verdict(verdict, verdict === 'pass' ? '' : reason, evidence);
+    play.verdict(verdict, verdict === 'pass' ? '' : reason, evidence, told(evidence));
   }
   return {
     ...facts,
     verdict,
     ...(verdict === 'pass' ? {} : { reason: obstacleOf(n, verdict)?.reason ?? reason }),
-    ...(verdict === 'fail' ? { expected: 'status 4xx', actual: options.text ?? 'status 202' } : {}),
-    ...(verdict === 'inconclusive'
-      ? { unreachable: n % 2 === 0, needs: n % 2 === 0 ? ['control stream.drop'] : [] }
-      : {}),
-    ...(verdict === 'not-applicable' ? { needs: ['claim hmrEvents'] } : {}),
-    ...(verdict === 'fail' ? { signature: signatureOf(evidence[0] ?? 0, options.text ?? 'AAAA') } : {}),
+    ...(verdict === 'inconclusive' && isPlanned ? { unreachable: true } : {}),
+    ...(verdict === 'not-applicable' || verdict === 'inconclusive' ? { needs } : {}),
+    ...told(evidence),
     evidence,
     reproduce: `tsi run '${id}' --seed 7`,
-    durationMs: 20 + (n % 50),
   };
+
+  function told(
+    of: readonly number[],
+  ): Pick<CheckResult, 'durationMs' | 'expected' | 'actual' | 'signature' | 'needs'> {
+    const failure = {
+      expected: 'status 4xx',
+      actual: options.text ?? 'status 202',
+      signature: signatureOf(of[0] ?? 0, options.text ?? 'AAAA'),
+    };
+    const open = verdict === 'inconclusive' ? { needs } : {};
+    return { durationMs: isPlanned ? 0 : 20 + (n % 50), ...open, ...(verdict === 'fail' ? failure : {}) };
+  }
 }
 
 type Facts = Pick<CheckResult, 'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level'>;
@@ -166,6 +193,7 @@ function planOfSample({ checks, from = 0, verdicts = [], ...rest }: SampleOption
 
 /** The verifier's suite, for samples. */
 export const SAMPLE_EXAMINER: Examiner = {
+  readAgain: async () => undefined,
   evaluate: (parsed, pointer, predicate, expected) => evaluateSample(parsed, pointer, predicate, expected),
   suite: sampleResults([]).run.suite,
   computePlan: async ({ settings, profile }) => {
@@ -179,6 +207,8 @@ export const SAMPLE_EXAMINER: Examiner = {
       run: { selection: [], level: 'must', policy: plan.policy ?? 'any' },
       target: { name, baseUrl, environment, fingerprint: profile.fingerprint, ...(build !== undefined && { build }) },
       waivers: [],
+      causes: (checks) => checks,
+      ofWaivers: () => [],
     };
   },
 };
@@ -237,6 +267,7 @@ class Play {
   readonly #check: string;
   readonly #account: string;
   readonly #n: number;
+  #opened: number | null = null;
 
   constructor(writer: JournalWriter, check: string, n: number) {
     this.#writer = writer;
@@ -308,22 +339,37 @@ class Play {
   }
 
   openStream(): void {
-    this.#append('open', 'suite', `ws-${this.#n}`, null, null, null);
-    this.#append('send', 'suite', `ws-${this.#n}`, '{"action":"subscribe","event":"transactions"}', null, null);
+    const conn = `ws-${this.#n}`;
+    const asked = this.#append('invoke', 'suite', 'http', null, { request: 'eventsStream' }, null);
+    const parsed = { request: 'eventsStream', status: 101, headers: {}, body: null, view: null };
+    const handshake = this.#append('ok', 'target', 'http', null, parsed, asked);
+    this.#opened = this.#append('open', 'suite', conn, null, null, handshake);
+    this.#append('send', 'suite', conn, '{"action":"subscribe","event":"transactions"}', null, this.#opened);
   }
 
   event(e: number): void {
+    if (this.#opened === null) return;
     const message = { event: 'transaction_event', status: 'success', operation_id: this.#operation(e), payload: {} };
     const parsed = { kind: 'transaction_event', message, view: { status: 'success', operationId: this.#operation(e) } };
-    this.#append('event', 'target', `ws-${this.#n}`, JSON.stringify(message), parsed, null, null, this.#operation(e));
+    this.#append(
+      'event',
+      'target',
+      `ws-${this.#n}`,
+      JSON.stringify(message),
+      parsed,
+      this.#opened,
+      null,
+      this.#operation(e),
+    );
   }
 
   observe({ check: _, ...measured }: Observation): void {
     this.#append('observe', 'suite', null, null, { ...measured, evidence: [...measured.evidence] }, null);
   }
 
-  verdict(verdict: Verdict, reason: string, evidence: readonly number[]): void {
-    this.#append('verdict', 'suite', null, null, { verdict, reason, evidence: [...evidence] }, null);
+  verdict(verdict: Verdict, reason: string, evidence: readonly number[], told: object): void {
+    const plain = JSON.parse(JSON.stringify(told)) as JsonValue;
+    this.#append('verdict', 'suite', null, null, { verdict, reason, evidence: [...evidence], told: plain }, null);
   }
 
   #operation(e: number): string {
@@ -355,7 +401,7 @@ function targetOf({ build }: Pick<SampleOptions, 'build'>): Results['run']['targ
     baseUrl: 'http://127.0.0.1:8080',
     environment: 'sandbox',
     fingerprint: 'f'.repeat(64),
-    clockOffsetMs: 12.4,
+    clockOffsetMs: CLOCK_OFFSET_MS,
     ...(build !== undefined && { build: { digest: build } }),
   };
 }

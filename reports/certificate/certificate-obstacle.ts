@@ -5,7 +5,7 @@ import type { Results } from '../model/model.js';
 export function certificateObstacle({ run, checks, findings }: Results): string | undefined {
   if (run.selection.length > 0) return `the run was limited to ${run.selection.join(' ')}; certify a run of everything`;
   if (run.shard !== undefined) return `this is shard ${run.shard}; merge all shards first`;
-  if (run.interrupted !== undefined || run.killed === true) return 'the run was cut short';
+  if (run.interrupted !== undefined || run.killed === true || run.bailed === true) return 'the run was cut short';
   if (run.target.assumed === true) {
     const [subject, named] = run.target.subject === 'client' ? ['client', '--exec'] : ['service', '--profile'];
     return `the embedded reference ${subject} was judged, which nothing asked for; run with ${named}, or with --reference`;

@@ -10,6 +10,7 @@ import { SAMPLE_EXAMINER, writeSampleRun } from '../sample-run.test.aid.js';
 import { type Certificate, certify, renderCertificate } from './certify.js';
 import { signEnvelope } from './dsse.js';
 import type { Evidence } from './evidence.js';
+import { keyIdOf } from './key-id.js';
 import { levelOf, loadPolicy } from './policy.js';
 import { sha256 } from './sha256.js';
 import { levelStatement, testResultStatement } from './statement.js';
@@ -54,7 +55,9 @@ export async function signBlindly(dir: string, by: Signer = signer): Promise<voi
   const input = { results, manifestDigest, suiteDigest: SUITE };
   const result = Buffer.from(JSON.stringify(testResultStatement(input)));
   const level = levelStatement(input, result, policy, levelOf(policy, results, evidence), evidence);
-  const envelopes = [result, Buffer.from(JSON.stringify(level))].map((one) => signEnvelope(by, 'any', one));
+  const envelopes = [result, Buffer.from(JSON.stringify(level))].map((one) =>
+    signEnvelope(by, keyIdOf(signer.publicKey), one),
+  );
   writeFileSync(join(dir, 'certificate.intoto.jsonl'), renderCertificate(envelopes));
 }
 

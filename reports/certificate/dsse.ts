@@ -5,6 +5,7 @@ import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Signer, Verifier } from '../../toolkit/signing/index.js';
+import { keyIdOf } from './key-id.js';
 
 export const IN_TOTO_PAYLOAD = 'application/vnd.in-toto+json';
 
@@ -40,19 +41,25 @@ export function parseEnvelope(line: string): Envelope {
   const list = memberOf(value, 'signatures');
   const signatures = (isJsonArray(list) ? list : []).flatMap((one) => {
     const [sig, keyid] = [memberOf(one, 'sig'), memberOf(one, 'keyid')];
-    return typeof sig === 'string' ? [{ sig, keyid: typeof keyid === 'string' ? keyid : '' }] : [];
+    return typeof sig === 'string' ? [{ keyid: typeof keyid === 'string' ? keyid : '', sig }] : [];
   });
   if (typeof payloadType !== 'string' || typeof payload !== 'string') throw invalid('has no payload');
   if (signatures.length === 0) throw invalid('has no signature');
+  if (signatures.length > 1) throw invalid('has more than one signature');
   if (payloadType !== IN_TOTO_PAYLOAD) throw invalid(`holds ${payloadType}, expected ${IN_TOTO_PAYLOAD}`);
-  return { payloadType, payload, signatures };
+  const envelope = { payloadType, payload, signatures };
+  if (JSON.stringify(envelope) !== line) throw invalid('is not spelled as the suite writes it');
+  return envelope;
 }
 
-/** The payload bytes when one of the signatures is by this key, undefined otherwise. The `keyid` is a hint and decides nothing. */
+/** The payload bytes when the signature is by this key and says so, undefined otherwise. */
 export function verifiedPayload(envelope: Envelope, verifier: Verifier): Buffer | undefined {
   const payload = decodeBase64(envelope.payload);
   const message = preAuthEncoding(envelope.payloadType, payload);
-  const holds = envelope.signatures.some(({ sig }) => verifier.verify(decodeBase64(sig), message));
+  const keyId = keyIdOf(verifier.publicKey);
+  const holds = envelope.signatures.some(
+    ({ sig, keyid }) => keyid === keyId && verifier.verify(decodeBase64(sig), message),
+  );
   return holds ? payload : undefined;
 }
 

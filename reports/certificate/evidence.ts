@@ -2,12 +2,16 @@
 // verdicts that follow from it, the plan as the suite at hand computes it. Certifying and verifying follow the very same links.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sameJson } from '../../toolkit/payload/same-json.js';
 import { planDigest } from '../join/plan-digest.js';
+import { countVerdicts } from '../model/conformance.js';
 import { digestFile } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
+import { renderResultsJson } from '../model/results-json.js';
+import { closedSchemaDefect } from '../model/schema.js';
 import { differencesFromResults } from '../rejudge/against-results.js';
 import type { EvaluateAssertion, Judgement } from '../rejudge/judgement.js';
-import { judgeJournal } from '../rejudge/rejudge.js';
+import { type JudgeOptions, judgeJournal } from '../rejudge/rejudge.js';
 import { renderingOf } from '../render/renderings.js';
 import { holds, link } from './broken-link.js';
 import { certificateObstacle } from './certificate-obstacle.js';
@@ -24,6 +28,8 @@ import { sha256 } from './sha256.js';
 export interface Examiner {
   readonly evaluate: EvaluateAssertion;
   readonly computePlan: ComputePlan;
+  /** Reads answers and messages of a run again, where its dialect is no program. */
+  readonly readAgain: NonNullable<JudgeOptions['readAgain']>;
   readonly suite: SuiteIdentity;
 }
 
@@ -43,10 +49,13 @@ export interface Evidence {
 
 /** Throws `BrokenLink`. */
 export async function examine(dir: string, results: Results, examiner: Examiner): Promise<Evidence> {
+  await holds('results', () => spellingDefect(dir));
   await holds('completeness', () => incompleteness(results));
   await holds('suite', () => suiteDefect(results.run.suite, examiner.suite));
   const path = join(dir, 'journal.ndjson');
-  const judgement = await link('journal', () => judgeJournal(path, examiner.evaluate));
+  const judgement = await link('journal', () =>
+    judgeJournal(path, examiner.evaluate, { readAgain: examiner.readAgain }),
+  );
   await holds('journal', () => journalDefect(judgement));
   const { runFindings = [] } = judgement;
   await holds('verdicts', () => differencesFromResults({ ...judgement, runFindings }, results)[0]);
@@ -61,6 +70,15 @@ export async function examine(dir: string, results: Results, examiner: Examiner)
     assertions: { evaluated: sum(judged.map(({ assertions }) => assertions)) - takenOver, takenOver },
     checksTakenOver: judged.filter(({ assertions, computed }) => assertions > 0 && assertions === computed).length,
   };
+}
+
+/** Members that the suite does not write, members twice, numbers and spaces spelled otherwise: readers could read it differently. */
+async function spellingDefect(dir: string): Promise<string | undefined> {
+  const text = await readFile(join(dir, 'results.json'), 'utf8');
+  const document = JSON.parse(text) as Results; // read and found in order before
+  if (renderResultsJson(document) !== text) return 'results.json is not spelled as the suite writes it';
+  if (!sameJson({ ...document.counts }, { ...countVerdicts(document.checks) })) return 'not every verdict is counted';
+  return closedSchemaDefect('model/results.schema.json', document);
 }
 
 function incompleteness(results: Results): string | undefined {

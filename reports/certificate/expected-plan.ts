@@ -3,15 +3,19 @@
 import type { JournalHeader } from '../../toolkit/journal/record.js';
 import { globMatches } from '../../toolkit/payload/glob.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';
 import { worstVerdict } from '../model/conformance.js';
-import type { CheckResult, RequirementResult, Results, RunInfo } from '../model/model.js';
+import type { CheckResult, RequirementResult, Results, RunFinding, RunInfo, Verdict } from '../model/model.js';
 import type { JudgedCheck, Judgement } from '../rejudge/judgement.js';
 
 export type SuiteIdentity = RunInfo['suite'];
 
 export interface ExpectedCheck
-  extends Pick<CheckResult, 'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'depth'> {
+  extends Pick<
+    CheckResult,
+    'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'depth' | 'source' | 'line'
+  > {
   /** The verdict that the plan gives without a request. */
   readonly obstacle?: Pick<CheckResult, 'verdict' | 'reason' | 'needs'>;
 }
@@ -20,13 +24,19 @@ export interface ExpectedPlan {
   readonly checks: readonly ExpectedCheck[];
   readonly requirements: readonly Omit<RequirementResult, 'verdict'>[];
   /** What the run was asked for and of what, as the journal says it. */
-  readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted'> & { readonly command?: string };
+  readonly run: Pick<RunInfo, 'selection' | 'level' | 'policy' | 'accepted' | 'program' | 'out' | 'ci'> & {
+    readonly command?: string;
+  };
   /** Of the checks, as the suite at hand calls it; nothing of it is compared where it is not known. */
   readonly catalogueVersion?: string;
   readonly target: Pick<RunInfo['target'], (typeof OF_TARGET)[number]>;
   readonly waivers: readonly NonNullable<CheckResult['waiver']>[];
   /** The command line that repeats a check; readers paste it, so that nobody else may have written it. */
   readonly reproduce?: (id: string) => string;
+  /** Which failures follow from which. */
+  readonly causes: (checks: readonly CheckResult[]) => readonly CheckResult[];
+  /** What is to be said of the waivers, once everything was judged. */
+  readonly ofWaivers: (verdicts: ReadonlyMap<string, Verdict>, day: string) => readonly RunFinding[];
 }
 
 /** Computes the plan of a run anew. Throws where the journal does not say enough. */
@@ -46,13 +56,17 @@ const OF_TARGET = [
 ] as const;
 /** Checks of users' own suites, which no other suite has. */
 const OWN = 'own.';
+/** As a run names its only target. */
+const TARGET = 'target';
 /** A clock may be set while a run goes on; nobody gains anything by so little. */
 const CLOCK_SLACK_MS = 10 * 60_000;
 
 /** Differences as sentences; empty when everything agrees. */
 export function differencesFromPlan(plan: ExpectedPlan, results: Results, judgement: Judgement): readonly string[] {
   return [
-    ...runDifferences(plan, results.run),
+    ...runDifferences(plan, results.run, judgement),
+    ...waiverDifferences(plan, results),
+    ...causeDifferences(plan, results.checks),
     ...timeDifferences(results.run, judgement),
     ...checkDifferences(plan, results, judgement),
     ...requirementDifferences(plan, results),
@@ -69,13 +83,26 @@ export function suiteDefect(signed: SuiteIdentity, own: SuiteIdentity): string |
     : `it was made with another catalogue of requirements than that of ${own.name} ${own.version} here`;
 }
 
-function runDifferences(plan: ExpectedPlan, run: RunInfo): readonly string[] {
-  const ofRun = (['selection', 'level', 'policy', 'accepted', 'command'] as const).map(
+function runDifferences(plan: ExpectedPlan, run: RunInfo, { header, clockOffsetsMs }: Judgement): readonly string[] {
+  const ofRun = (['selection', 'level', 'policy', 'accepted'] as const).map(
     (name) => [name, plan.run[name], run[name]] as const,
   );
   const ofTarget = OF_TARGET.map((name) => [`target.${name}`, plan.target[name], run.target[name]] as const);
   // A run of several shards has a command line of its own.
-  const known = ofRun.filter(([name, expected]) => name !== 'command' || expected !== undefined);
+  const ofCall =
+    plan.run.command === undefined
+      ? []
+      : (['command', 'program', 'out', 'ci'] as const).map((name) => [name, plan.run[name], run[name]] as const);
+  const { clockOffsetMs } = run.target;
+  const ofClock = clockOffsetMs === undefined && clockOffsetsMs.length === 0 ? [] : [clockOffsetMs];
+  const ofOthers = [
+    ['the targets', [TARGET], memberOf(header.settings, 'targets')],
+    ...ofClock
+      .filter((one) => one === undefined || !clockOffsetsMs.includes(one))
+      .map((one) => ['target.clockOffsetMs', clockOffsetsMs, one]),
+    ...(run.waivers === undefined ? [] : [['waivers', plan.waivers, run.waivers]]),
+  ] as const;
+  const known = [...ofRun, ...ofCall, ...ofOthers];
   const { catalogueVersion } = plan;
   const ofSuite =
     catalogueVersion === undefined
@@ -84,6 +111,26 @@ function runDifferences(plan: ExpectedPlan, run: RunInfo): readonly string[] {
   return [...known, ...ofTarget, ...ofSuite]
     .filter(([, expected, found]) => !sameJson(plain(expected), plain(found)))
     .map(([name, expected, found]) => `${name}: the journal says ${shown(expected)}, the results say ${shown(found)}`);
+}
+
+function waiverDifferences(plan: ExpectedPlan, { run, checks, findings }: Results): readonly string[] {
+  const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]));
+  // The day may change while a run goes on.
+  const days = [run.started, run.finished].map((time) => time.slice(0, 10));
+  const stated = messagesOf(findings.filter(({ kind }) => kind === 'waiver'));
+  if (days.some((day) => messagesOf(plan.ofWaivers(verdicts, day)) === stated)) return [];
+  return ['what is said of the waivers does not follow from them'];
+}
+
+function messagesOf(findings: readonly RunFinding[]): string {
+  return [...new Set(findings.map(({ message }) => message))].sort().join('\n');
+}
+
+function causeDifferences({ causes }: ExpectedPlan, checks: readonly CheckResult[]): readonly string[] {
+  const expected = new Map(causes(checks.map(({ because: _, ...check }) => check)).map((one) => [one.id, one.because]));
+  return checks
+    .filter(({ id, because }) => expected.get(id) !== because)
+    .map(({ id, because = 'nothing' }) => `${id}: called a consequence of ${because}, which does not follow`);
 }
 
 function timeDifferences({ started, finished, durationMs }: RunInfo, { from, until }: Judgement): readonly string[] {
@@ -110,8 +157,15 @@ function checkDifferences(plan: ExpectedPlan, results: Results, judgement: Judge
         ? [`${check.id} is due, but not in the results`]
         : differenceOf(check, result, plan, judgement);
     }),
+    ...(isInOrder(plan, results) ? [] : ['the checks are not in the order of the plan']),
     ...strangers.map(({ id }) => `${id} is in the results, but no check of the suite`),
   ];
+}
+
+function isInOrder({ checks: due }: ExpectedPlan, { checks }: Results): boolean {
+  const place = new Map(due.map(({ id }, at) => [id, at]));
+  const places = checks.flatMap(({ id }) => place.get(id) ?? []);
+  return places.every((one, at) => at === 0 || one > (places[at - 1] ?? 0));
 }
 
 function differenceOf(
@@ -121,7 +175,7 @@ function differenceOf(
   judgement: Judgement,
 ): readonly string[] {
   const { id, obstacle } = expected;
-  const members = ['title', 'requirements', 'sections', 'area', 'kind', 'depth'] as const;
+  const members = ['title', 'requirements', 'sections', 'area', 'kind', 'depth', 'source', 'line'] as const;
   const other = members.find((name) => !sameJson(plain(expected[name]), plain(result[name])));
   if (other !== undefined) return [`${id}: its ${other} is not that of the suite`];
   const recorded = judgement.checks.get(id);
@@ -137,9 +191,13 @@ function differenceOf(
   ) {
     return [`${id}: waived, but the run had no such waiver`];
   }
+  const alien = recorded?.requirements.find((one) => !expected.requirements.includes(one));
+  if (alien !== undefined) return [`${id}: an assertion judges ${alien}, which the check does not`];
+  if (result.place !== undefined) return [`${id}: has a place among shards`];
   if (obstacle === undefined) {
     if (recorded?.recorded === undefined) return [`${id}: ${result.verdict}, but the journal has no verdict of it`];
-    if (result.unreachable === true) return [`${id}: called unreachable, but nothing was in its way`];
+    if (result.unreachable !== undefined) return [`${id}: called unreachable, but nothing was in its way`];
+    if (recorded.told === undefined) return [`${id}: the journal does not tell what came of it`];
     return [];
   }
   const { verdict, reason, needs } = obstacle;
@@ -150,11 +208,16 @@ function differenceOf(
     needs: result.needs,
     unreachable: result.unreachable === true,
     evidence: result.evidence,
+    ...(result.durationMs !== 0 && { durationMs: result.durationMs }),
+    ...Object.fromEntries(OF_A_RUN.flatMap((name) => (result[name] === undefined ? [] : [[name, result[name]]]))),
   };
   const isAsPlanned = sameJson(plain(planned), plain(stated));
   if (!isAsPlanned) return [`${id}: ${result.verdict}, but by the plan it is ${verdict} (${reason})`];
   return recorded === undefined ? [] : [`${id}: ${verdict} by the plan, but the journal has records of it`];
 }
+
+/** What a check that did not run cannot have. */
+const OF_A_RUN = ['expected', 'actual', 'property', 'signature', 'because', 'waiver'] as const;
 
 /** A failed assertion may weigh less than its check: by itself, or because of the requirement that it names. */
 function lowersLevel(check: JudgedCheck | undefined, requirements: ExpectedPlan['requirements']): boolean {

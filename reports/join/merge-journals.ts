@@ -35,6 +35,7 @@ export async function mergeJournals(
   let startNs = 0;
   let lastNs = 0;
   let reason: JournalFooter['reason'] = 'finished';
+  const secrets = { named: 0, echoed: 0 };
   const headers: JournalHeader[] = [];
   try {
     for (const [journal, path] of paths.entries()) {
@@ -54,8 +55,11 @@ export async function mergeJournals(
       }
       startNs = lastNs;
       if (reading.footer !== undefined && reading.footer.reason !== 'finished') reason = reading.footer.reason;
+      secrets.named += reading.footer?.secrets?.named ?? 0;
+      secrets.echoed += reading.footer?.secrets?.echoed ?? 0;
     }
-    const footer: JournalFooter = { end: true, run, records: count, reason, sha256: digest.copy().digest('hex') };
+    const sha256 = digest.copy().digest('hex');
+    const footer: JournalFooter = { end: true, run, records: count, reason, secrets, sha256 };
     await put(JSON.stringify(footer));
     await file.writeFile(pending);
     await file.close();
@@ -90,7 +94,9 @@ async function mergedSettings(paths: readonly string[]): Promise<JsonValue> {
   if (!isJsonObject(settings)) return settings;
   const { plan } = settings;
   // Together the shards are a run of their own, which no single command line asked for.
-  const whole = isJsonObject(plan) ? { plan: { ...plan, shard: null, command: null, reproduce: null } } : {};
+  const whole = isJsonObject(plan)
+    ? { plan: { ...plan, shard: null, command: null, reproduce: null, about: null } }
+    : {};
   return { ...settings, ...whole, checks: [...new Set(all)] };
 }
 
@@ -110,9 +116,15 @@ function movedReferences({ kind, parsed }: JournalRecord, offset: number): JsonV
   if (!own || offset === 0 || !isJsonObject(parsed)) return parsed;
   const record = memberOf(parsed, 'record');
   const evidence = memberOf(parsed, 'evidence');
+  const told = memberOf(parsed, 'told');
+  const signature = memberOf(told, 'signature');
+  const signed = memberOf(signature, 'record');
   return {
     ...parsed,
     ...(typeof record === 'number' ? { record: record + offset } : {}),
+    ...(isJsonObject(told) && isJsonObject(signature) && typeof signed === 'number'
+      ? { told: { ...told, signature: { ...signature, record: signed + offset } } }
+      : {}),
     ...(Array.isArray(evidence)
       ? { evidence: evidence.map((one) => (typeof one === 'number' ? one + offset : one)) }
       : {}),

@@ -65,7 +65,11 @@ function mergedChecks(inputs: readonly MergeInput[], decided: ReadonlyMap<string
     .flatMap(({ results, recordsBefore = 0 }, index) =>
       results.checks
         .filter(({ id }) => decided.get(id) === index)
-        .map((check) => ({ ...check, evidence: moved(check.evidence, recordsBefore) })),
+        .map(({ signature, ...check }) => ({
+          ...check,
+          evidence: moved(check.evidence, recordsBefore),
+          ...(signature !== undefined && { signature: { ...signature, record: signature.record + recordsBefore } }),
+        })),
     )
     .sort((a, b) => (a.place ?? 0) - (b.place ?? 0))
     .map(({ place: _, because: __, ...check }) => check);

@@ -1,7 +1,7 @@
 // `manifest.json`: name, size and SHA-256 of every file of a report. A certificate signs it; `tsi verify` compares it with the folder.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { schemaDefect } from './schema.js';
@@ -49,6 +49,9 @@ export function parseManifest(text: string): Manifest {
   const defect = schemaDefect('model/manifest.schema.json', document);
   if (defect !== undefined) throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: ${defect}`);
   const manifest = document as Manifest; // the schema has just vouched for this shape
+  if (renderManifest(manifest) !== text) {
+    throw new ProtocolError('verification-failed', `${MANIFEST_FILE} is not spelled as the suite writes it`);
+  }
   const names = manifest.files.map((file) => file.name);
   if (new Set(names).size !== names.length) {
     throw new ProtocolError('verification-failed', `${MANIFEST_FILE}: a file is listed twice`);
@@ -66,7 +69,8 @@ export async function manifestDifferences(dir: string, manifest: Manifest): Prom
       differences.push(`${name} is missing`);
       continue;
     }
-    if (!(await stat(join(dir, name))).isFile()) {
+    // A link shows today what may be something else tomorrow.
+    if (!(await lstat(join(dir, name))).isFile()) {
       differences.push(`${name} is not a file`);
       continue;
     }

@@ -1,10 +1,12 @@
 // Whether results say what their journal says: the same run, the same verdicts, a conformance that follows from them.
 
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import { sameJson } from '../../toolkit/payload/same-json.js';
+import { canonicalJson, sameJson } from '../../toolkit/payload/same-json.js';
 import { conformanceOf } from '../model/conformance.js';
-import type { CheckResult, Results, RunInfo } from '../model/model.js';
+import type { CheckResult, Results, RunFinding, RunInfo } from '../model/model.js';
 import { inconsistency } from '../model/results-json.js';
+import { readsAlike } from './around-secrets.js';
 import { observationText } from './check-judge.js';
 import type { JudgedCheck, Judgement, RunFindingRecord } from './judgement.js';
 
@@ -26,7 +28,8 @@ function headerDifferences({ header, footer }: Judgement, run: RunInfo): readonl
     ['seed', header.seed, run.seed],
     ['suite version', header.suite.version, run.suite.version],
     ['profile fingerprint', header.profile.fingerprint, run.target.fingerprint],
-    ['effort', memberOf(header.settings, 'effort') ?? run.effort, run.effort],
+    ['suite name', header.suite.name, run.suite.name],
+    ['effort', memberOf(header.settings, 'effort'), run.effort],
     ['profile name', header.profile.name, run.target.name],
     ['node', header.node, run.node],
   ];
@@ -41,8 +44,16 @@ function headerDifferences({ header, footer }: Judgement, run: RunInfo): readonl
 const OF_THE_MAIN_THREAD: readonly string[] = ['waiver', 'suite', 'secret'];
 
 /** What a run found besides its checks weighs as much as they do. */
-function findingDifferences({ runFindings }: Judgement, { findings }: Results): readonly string[] {
+function findingDifferences({ runFindings, footer, records }: Judgement, { findings }: Results): readonly string[] {
   if (runFindings === undefined) return [];
+  const odd = findings.find((one) => isFatal(one) !== one.fatal || one.evidence.some((index) => index > records));
+  if (odd !== undefined)
+    return [`the finding (${odd.kind}: ${odd.message}) weighs other than it does, or rests on nothing`];
+  const { named = 0, echoed = 0 } = footer?.secrets ?? {};
+  const expected = [named, echoed].filter((count) => count > 0).length;
+  if (findings.filter(({ kind }) => kind === 'secret').length !== expected) {
+    return ['what is said of secrets on the wire is not what the journal says'];
+  }
   const isIn = (list: readonly RunFindingRecord[], { kind, message }: RunFindingRecord): boolean =>
     list.some((one) => one.kind === kind && one.message === message);
   const lost = runFindings.filter((one) => !isIn(findings, one));
@@ -51,6 +62,11 @@ function findingDifferences({ runFindings }: Judgement, { findings }: Results): 
     ...lost.map(({ kind, message }) => `the journal has a finding (${kind}: ${message}) that the results lack`),
     ...added.map(({ kind, message }) => `the results have a finding (${kind}: ${message}) that the journal lacks`),
   ];
+}
+
+/** A run fails by what only the suite or its user can mend, or where nothing could be judged. */
+function isFatal({ kind, preflight }: RunFinding): boolean {
+  return kind === 'suite' || kind === 'waiver' || preflight !== undefined;
 }
 
 function verdictDifferences(judgement: Judgement, results: Results): readonly string[] {
@@ -78,7 +94,7 @@ function verdictDifferences(judgement: Judgement, results: Results): readonly st
 
 /** What the journal says of a verdict besides; texts may be shortened in it. */
 function toldOtherwise(
-  { recorded, reason, evidence, violates: judgedViolates }: JudgedCheck,
+  { recorded, reason, evidence, told, violates: judgedViolates }: JudgedCheck,
   check: CheckResult,
 ): string | undefined {
   if (recorded !== check.verdict) return undefined;
@@ -89,7 +105,17 @@ function toldOtherwise(
   if (!sameJson([...evidence], [...check.evidence])) return 'evidence';
   // Results of an earlier version do not name what is violated.
   const { violates = judgedViolates } = check;
-  return sameJson([...violates], [...judgedViolates]) ? undefined : 'list of violated requirements';
+  if (!sameJson([...violates], [...judgedViolates])) return 'list of violated requirements';
+  if (told === undefined) return undefined;
+  return TOLD.find((name) => !saysTheSame(memberOf(told, name), check[name]));
+}
+
+const TOLD = ['expected', 'actual', 'needs', 'durationMs', 'property', 'signature'] as const;
+
+function saysTheSame(journal: JsonValue | undefined, results: unknown): boolean {
+  // Members of results are plain data.
+  const [told, stated] = [journal ?? null, (results ?? null) as JsonValue].map(canonicalJson);
+  return readsAlike(told ?? '', stated ?? '');
 }
 
 /** A check that really ran leaves records; one that the plan already decided, or that was lost, does not. */
@@ -100,9 +126,19 @@ export function needsRecords(check: CheckResult): boolean {
 
 function observationDifferences({ checks }: Judgement, { observations }: Results): readonly string[] {
   const known = new Set([...checks.values()].flatMap((check) => check.observations));
-  return observations
-    .filter((one) => !known.has(observationText({ ...one, evidence: [] })))
-    .map(({ name, check }) => `the observation "${name}" of ${check ?? 'the run'} is not in the journal`);
+  const stated = new Set(observations.map((one) => textOf(one)));
+  // What a first try measured, the next may have measured anew.
+  const lost = [...checks].filter(([, one]) => !one.isAgain && one.observations.some((text) => !stated.has(text)));
+  return [
+    ...observations
+      .filter((one) => !known.has(textOf(one)))
+      .map(({ name, check }) => `the observation "${name}" of ${check ?? 'the run'} is not in the journal`),
+    ...lost.map(([id]) => `the journal has an observation of ${id} that the results lack`),
+  ];
+}
+
+function textOf(one: Results['observations'][number]): string {
+  return observationText({ ...one, evidence: [...one.evidence] });
 }
 
 function evidenceDifferences({ records }: Judgement, checks: readonly CheckResult[]): readonly string[] {

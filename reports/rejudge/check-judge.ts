@@ -25,10 +25,12 @@ export class CheckJudge {
   #computed = 0;
   #false = 0;
   #throttled = false;
+  #isAgain = false;
   #recorded: Verdict | undefined;
   #level: Level | undefined;
   #reason = '';
   #evidence: readonly number[] = [];
+  #told: JsonObject | undefined;
   #failed: JudgedCheck['failed'] = [];
   /** By the record of each false assertion. */
   readonly #violated = new Map<number, readonly string[]>();
@@ -110,13 +112,19 @@ export class CheckJudge {
     if (this.#recorded === undefined) this.#say(record, `an unknown verdict: ${JSON.stringify(verdict ?? null)}`);
     this.#level = LEVELS.find((one) => one === memberOf(record.parsed, 'level'));
     const reason = memberOf(record.parsed, 'reason');
+    if (typeof reason !== 'string' || !Array.isArray(memberOf(record.parsed, 'evidence'))) {
+      this.#say(record, 'the verdict does not say why, or on what it rests');
+    }
     this.#reason = typeof reason === 'string' ? reason : '';
     const evidence = memberOf(record.parsed, 'evidence');
+    const told = memberOf(record.parsed, 'told');
+    this.#told = isJsonObject(told) ? told : undefined;
     this.#evidence = Array.isArray(evidence) ? evidence.filter((one): one is number => typeof one === 'number') : [];
   }
 
   /** What was said before counts no more. */
   #begin(): void {
+    this.#isAgain = true;
     this.#requirements.clear();
     this.#assertions = 0;
     this.#computed = 0;
@@ -136,8 +144,10 @@ export class CheckJudge {
       reason: this.#reason,
       level: this.#level,
       evidence: this.#evidence,
+      told: this.#told,
       failed: this.#failed,
       violates: this.#violates(),
+      isAgain: this.#isAgain,
       observations: this.#observations,
       recomputed,
       assertions: this.#assertions,
@@ -182,6 +192,7 @@ export function observationText({
   section = null,
   unit = null,
   check = null,
+  evidence = null,
 }: JsonObject): string {
-  return canonicalJson({ name, value, section, unit, check });
+  return canonicalJson({ name, value, section, unit, check, evidence });
 }

@@ -1,6 +1,6 @@
 // What judging a journal again yields, and how its assertions are evaluated. Types only.
 import type { JournalFooter, JournalHeader } from '../../toolkit/journal/record.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import type { Level, Verdict } from '../model/model.js';
 
 /** Evaluates a named predicate over the value at a pointer. Throws when the name or the operand is unknown. */
@@ -26,10 +26,14 @@ export interface JudgedCheck {
   /** Of a failure, as the journal says it; undefined in journals that did not say it yet. */
   readonly level: Level | undefined;
   readonly evidence: readonly number[];
+  /** What the results say of it besides; undefined in journals that did not say it yet. */
+  readonly told: JsonObject | undefined;
   /** Of the assertions that did not hold: their requirements, and whether they lower the level themselves. */
   readonly failed: readonly { readonly requirement: string; readonly isLowered: boolean }[];
   /** What the one of them violates on which the recorded verdict rests. */
   readonly violates: readonly string[];
+  /** Whether it was made again from its beginning. */
+  readonly isAgain: boolean;
   /** What it measured, as JSON texts with its id. */
   readonly observations: readonly string[];
   /** What follows from its assertions. */
@@ -49,6 +53,8 @@ export interface Judgement {
   readonly until: string;
   /** What the run found besides its checks, as its last record lists it; undefined in journals that did not say it yet. */
   readonly runFindings?: readonly RunFindingRecord[];
+  /** What the run measured of the target's clock, each shard once. */
+  readonly clockOffsetsMs: readonly number[];
   readonly checks: ReadonlyMap<string, JudgedCheck>;
   readonly findings: readonly JudgeFinding[];
 }

@@ -2,16 +2,22 @@
 // each is evaluated again over the record that it names. How predicates work is injected, since reports know only journal and model.
 import { JournalError } from '../../toolkit/journal/journal-error.js';
 import { readJournal } from '../../toolkit/journal/reader.js';
-import { type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
+import { type JournalHeader, type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
-import { sameJson } from '../../toolkit/payload/same-json.js';
-import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import { CheckJudge } from './check-judge.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement, RunFindingRecord } from './judgement.js';
+import { type ReadAgain, Readings } from './readings.js';
+import { RecordLinks } from './record-links.js';
 import { countReferences } from './referenced.js';
+import { signedDifference } from './signed-request.js';
 
 const MOST_FINDINGS = 1_000;
+
+export interface JudgeOptions {
+  readonly lenient?: boolean;
+  /** How answers and messages of the run are read again, by its dialect; undefined where that cannot be had. */
+  readonly readAgain?: (header: JournalHeader) => Promise<ReadAgain | undefined>;
+}
 
 /**
  * Strict by default: rejects with `JournalError` at the first defect of the file. `lenient` reads the journal of a killed run as far
@@ -20,10 +26,12 @@ const MOST_FINDINGS = 1_000;
 export async function judgeJournal(
   path: string,
   evaluate: EvaluateAssertion,
-  options: { readonly lenient?: boolean } = {},
+  options: JudgeOptions = {},
 ): Promise<Judgement> {
   const references = await countReferences(path);
   const reading = await readJournal(path, { lenient: options.lenient === true });
+  const links = new RecordLinks();
+  const readings = new Readings(await options.readAgain?.(reading.header));
   const kept = new Map<number, JournalRecord>();
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
@@ -34,17 +42,25 @@ export async function judgeJournal(
   let from = reading.header.started;
   let until = reading.header.started;
   let runFindings: readonly RunFindingRecord[] | undefined;
+  const clockOffsetsMs: number[] = [];
   try {
     for await (const record of reading.records) {
       records += 1;
       if (record.wall > until) until = record.wall;
       if (record.wall < from) from = record.wall;
-      if (record.check === null && record.kind === 'info') runFindings = joined(runFindings, findingsIn(record));
+      if (record.check === null && record.kind === 'info') {
+        runFindings = joined(runFindings, findingsIn(record));
+        const offset = memberOf(record.parsed, 'clock_offset_ms');
+        if (typeof offset === 'number') clockOffsetsMs.push(offset);
+      }
       if (references.has(record.i)) {
         kept.set(record.i, record);
-        const difference = rawDifference(record);
-        if (difference !== undefined) report(record.check, record.i, difference);
       }
+      const odd =
+        options.lenient === true
+          ? undefined
+          : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
+      if (odd !== undefined) report(record.check, record.i, odd);
       if (record.check === null) continue;
       const judge = checks.get(record.check) ?? new CheckJudge(record.check, report);
       checks.set(record.check, judge);
@@ -59,6 +75,8 @@ export async function judgeJournal(
     if (!(cause instanceof JournalError && cause.defect === 'digest-mismatch')) throw cause;
     report(null, null, cause.message);
   }
+  const unanswered = reading.footer?.reason === 'finished' ? links.end() : undefined;
+  if (unanswered !== undefined) report(null, null, unanswered);
   for (const defect of reading.defects) report(null, null, defect.message);
   return {
     header: reading.header,
@@ -67,21 +85,10 @@ export async function judgeJournal(
     from,
     until,
     ...(runFindings !== undefined && { runFindings }),
+    clockOffsetsMs,
     checks: new Map([...checks].map(([id, judge]) => [id, judge.end()])),
     findings,
   };
-}
-
-/** What was read in an answer must be what its bytes say: an edited `parsed` over unedited bytes shows here. */
-function rawDifference({ kind, raw, parsed }: JournalRecord): string | undefined {
-  const body = memberOf(parsed, 'body');
-  if (kind !== 'ok' || typeof raw !== 'string' || body === undefined || body === null) return undefined;
-  // Redaction takes secrets out of both, and may cut them at different places.
-  if (raw.includes('[redacted') || raw.includes('[signature of')) return undefined;
-  // By the reader of the run: on a number that no double holds, say, readers of JSON disagree.
-  const said: JsonValue | undefined = readStrictJson(Buffer.from(raw, 'utf8')).value;
-  if (said === undefined) return 'the body was read as JSON, but its bytes are not JSON';
-  return sameJson(said, body) ? undefined : 'the body that was judged is not what the recorded bytes say';
 }
 
 /** A journal of several shards holds the findings of each. */

@@ -94,6 +94,8 @@ export interface JournalFooter {
   readonly run: string;
   readonly records: number;
   readonly reason: 'finished' | 'interrupted' | 'aborted';
+  /** How many records would have held a secret of the profile, or a signature that the target sent back. */
+  readonly secrets?: { readonly named: number; readonly echoed: number };
   /** Hex SHA-256 over all bytes before this line. Journals of earlier versions have none. */
   readonly sha256?: string;
 }

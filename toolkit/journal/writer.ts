@@ -153,7 +153,8 @@ export class JournalWriter implements RecordSink {
     if (!this.#open) return;
     this.flush();
     const sha256 = this.#digest.copy().digest('hex');
-    const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason, sha256 };
+    const secrets = { named: this.#secretsIn.length, echoed: this.#echoesIn.length };
+    const footer: JournalFooter = { end: true, run: this.#stamp.run, records: this.records, reason, secrets, sha256 };
     this.#pending += `${JSON.stringify(footer)}\n`;
     this.flush();
     this.#open = false;

@@ -39,10 +39,12 @@ describe('the clock of the target', () => {
     expect(clock.offset.samples).toBe(0);
   });
 
-  test('ignores headers that are no date', () => {
+  test('ignores headers that are no date, or one of no clock', () => {
     const clock = createTargetClock(() => 0);
     clock.observe('yesterday', 0, 1);
     clock.observe(undefined, 0, 1);
+    clock.observe('Sat, 13 Sep 275760 00:00:00 GMT', 0, 1);
+    clock.observe('Wed, 31 Dec 1969 23:59:59 GMT', 0, 1);
     expect(clock.offset.samples).toBe(0);
   });
 });

@@ -28,6 +28,8 @@ interface Interval {
 }
 
 const DATE_GRAIN_MS = 1000;
+/** No clock stands before 1970, or where years have five digits; times a little later could not even be written. */
+const END_OF_DATES_MS = Date.UTC(9000, 0);
 const UNKNOWN: Interval = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, samples: 0 };
 
 /** @param localMs the local clock, for tests. */
@@ -40,7 +42,7 @@ export function createTargetClock(localMs: () => number = Date.now): TargetClock
     },
     observe(date, sentMs, receivedMs) {
       const atMs = date === undefined ? Number.NaN : Date.parse(date);
-      if (Number.isNaN(atMs) || receivedMs < sentMs) return;
+      if (!(atMs >= 0 && atMs < END_OF_DATES_MS) || receivedMs < sentMs) return;
       const seen = { fromMs: atMs - receivedMs, toMs: atMs + DATE_GRAIN_MS - sentMs };
       const fromMs = Math.max(known.fromMs, seen.fromMs);
       const toMs = Math.min(known.toMs, seen.toMs);

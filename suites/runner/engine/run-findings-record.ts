@@ -6,13 +6,15 @@ import type { FromWorker } from './channel.js';
 export class RunFindings {
   /** Each once, as `{kind, message}`. */
   readonly #found = new Map<string, { readonly kind: string; readonly message: string }>();
+  #clockOffsetMs: number | undefined;
 
   take(message: FromWorker): void {
     if (message.type === 'leaks') for (const leak of message.leaks) this.#add('leak', leak);
     if (message.type === 'findings') for (const one of message.findings) this.#add(one.kind, one.message);
     if (message.type === 'ended') for (const one of message.outcome.findings) this.#add(one.kind, one.message);
     if (message.type !== 'preflight') return;
-    const { outcome, message: why, streams, accounts } = message.report;
+    const { outcome, message: why, streams, accounts, clockOffsetMs } = message.report;
+    this.#clockOffsetMs = clockOffsetMs;
     if (outcome !== 'ready') this.#add('preflight', why ?? outcome);
     if (streams !== undefined) this.#add('preflight', streams);
     if (accounts !== undefined) this.#add('control', accounts);
@@ -29,7 +31,7 @@ export class RunFindings {
       client_request_id: null,
       operation_id: null,
       raw: null,
-      parsed: { [RUN_FINDINGS]: findings },
+      parsed: { [RUN_FINDINGS]: findings, clock_offset_ms: this.#clockOffsetMs ?? null },
       error: null,
       cause: null,
     };

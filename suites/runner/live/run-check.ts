@@ -1,5 +1,6 @@
 // Runs one check on one target from preflight to verdict, as often as it takes (`attempts/`), and journals the verdict. Never throws.
 
+import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { Level } from '../check.js';
 import type { Decision } from '../decision.js';
 import { lowestOf } from '../level.js';
@@ -23,18 +24,20 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
   const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
   const level = levelOf(run, made);
-  journal.note('verdict', {
-    verdict: made.verdict,
-    reason: shorten(made.reason ?? ''),
-    evidence: [...made.evidence],
-    ...(level !== undefined && { level }),
-  });
-  target.journal.release(tag);
   const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
-  return {
+  const outcome = {
     ...outcomeOf(run, { ...made, level }, tally, attempt.spentMs),
     ...(signature !== undefined && { signature }),
   };
+  journal.note('verdict', {
+    verdict: made.verdict,
+    reason: shorten(made.reason ?? ''),
+    evidence: [...outcome.evidence],
+    ...(level !== undefined && { level }),
+    told: toldOf(outcome),
+  });
+  target.journal.release(tag);
+  return outcome;
 }
 
 /** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */
@@ -59,6 +62,12 @@ async function explained(
 /** Undefined where no assertion failed. */
 function levelOf({ spec, levels }: CheckRun, { requirement, level }: Decision): Level | undefined {
   return requirement === undefined ? undefined : lowestOf(spec.level, level, levels[requirement]);
+}
+
+/** What results say of a check besides, so that nobody changes it unseen. */
+function toldOf({ expected, actual, needs, durationMs, property, signature }: Outcome): JsonValue {
+  const told = { expected, actual, needs, durationMs, property, signature };
+  return JSON.parse(JSON.stringify(told)) as JsonValue; // plain data; members that are undefined vanish here
 }
 
 function outcomeOf(

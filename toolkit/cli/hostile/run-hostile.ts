@@ -30,6 +30,8 @@ export interface HostileRun {
   readonly words?: readonly string[];
   /** How many times longer than usual the run waits. */
   readonly patience?: number;
+  /** Until it is given up; that of a hostile target when left out. */
+  readonly withinMs?: number;
 }
 
 const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
@@ -63,7 +65,7 @@ export async function runHostile(hostility: Hostility, run: HostileRun): Promise
       ...(run.words ?? ['--effort', 'quick']),
       ...run.selection,
     ];
-    const ended = await measured(words);
+    const ended = await measured(words, run.withinMs ?? BOUNDS.ms);
     return { id: hostility.id, ...ended, ...judged(ended, report) };
   } finally {
     await target.close();
@@ -77,7 +79,7 @@ interface Ended {
   readonly output: string;
 }
 
-function measured(words: readonly string[]): Promise<Ended> {
+function measured(words: readonly string[], withinMs: number): Promise<Ended> {
   return new Promise((resolve) => {
     const startedMs = performance.now();
     const child = spawn(process.execPath, [MAIN, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -91,7 +93,7 @@ function measured(words: readonly string[]): Promise<Ended> {
     const watch = setInterval(() => {
       peak = Math.max(peak, peakOf(child.pid));
     }, PEAK_EVERY_MS);
-    const timer = setTimeout(() => child.kill('SIGKILL'), BOUNDS.ms);
+    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
     child.once('close', (exitCode) => {
       clearInterval(watch);
       clearTimeout(timer);

@@ -3,7 +3,8 @@ import type { Examiner } from '../../../reports/certificate/evidence.js';
 import type { ComputePlan } from '../../../reports/certificate/expected-plan.js';
 import { declaredChecks } from '../../../suites/runner/declared-checks.js';
 import { ofPackage } from '../../../suites/runner/plan/of-catalogue.js';
-import { requirementOf } from '../../../suites/runner/registry.js';
+import { waiverFindings } from '../../../suites/runner/plan/waivers.js';
+import { requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { asReported } from '../../requirements/as-reported.js';
@@ -11,8 +12,11 @@ import { loadCatalogue } from '../../requirements/catalogue.js';
 import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { expectedOfClient } from '../client/client-facts.js';
 import { ANY_CHECK, dueChecks, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import { asRunFinding } from '../run/results.js';
+import { withRootCauses } from '../run/root-causes.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
+import { readAgain } from './read-again.js';
 
 /** This very suite, as reports are measured by it. */
 export async function ownExaminer(): Promise<Examiner> {
@@ -20,6 +24,7 @@ export async function ownExaminer(): Promise<Examiner> {
   return {
     evaluate: evaluateAssertion,
     computePlan,
+    readAgain,
     suite: { name: 'tsi-conformance', version: version(), catalogue: digest },
   };
 }
@@ -50,6 +55,7 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       area,
       kind: spec.kind,
       level,
+      ...sourceOf(checks.get(id)),
       ...(obstacle !== undefined && { obstacle }),
     })),
     requirements: catalogue.requirements.map((requirement) => ({
@@ -60,6 +66,7 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       selection: facts.selection,
       level: facts.level === 'should' ? 'should' : 'must',
       ...(typeof facts.command === 'string' && { command: facts.command }),
+      ...facts.about,
       ...(inconclusive !== undefined && { policy: inconclusive }),
       ...(accept !== undefined && { accepted: accept }),
     },
@@ -74,6 +81,8 @@ const computePlan: ComputePlan = async (header, { effort }) => {
       ...(build !== undefined && { build: build as { readonly version?: string; readonly digest?: string } }), // compared afterwards
     },
     waivers: facts.waivers,
+    causes: withRootCauses,
+    ofWaivers: (verdicts, day) => waiverFindings(facts.waivers, all.keys(), verdicts, day).map(asRunFinding),
     ...(typeof facts.reproduce === 'string' && { reproduce: repeating(facts.reproduce) }),
   };
 };

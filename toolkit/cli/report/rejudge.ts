@@ -9,6 +9,7 @@ import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.j
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
 import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
+import { readAgain } from './read-again.js';
 
 const MOST_LINES = 50;
 
@@ -18,7 +19,10 @@ export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<Ex
     throw misuse(`${folder.journalPath} does not exist; without a journal there is nothing to judge`);
   }
   const results = existsSync(folder.resultsPath) ? await readResults(folder.resultsPath) : undefined;
-  const judgement = await orExit(EXIT.verificationFailed, judgeJournal(folder.journalPath, evaluateAssertion));
+  const judgement = await orExit(
+    EXIT.verificationFailed,
+    judgeJournal(folder.journalPath, evaluateAssertion, { readAgain }),
+  );
   const differences = results === undefined ? [] : differencesFromResults(judgement, results);
   const document = judgementDocument(judgement, differences);
   if (args.on('json')) printJson(io, document);

@@ -12,7 +12,7 @@ import { writeReports } from '../../../reports/render/write-reports.js';
 import { writeSampleRun } from '../../../reports/sample-run.test.aid.js';
 import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { writePlannedRun } from './planned-run.test.aid.js';
+import { writePlannedRun } from '../tamper/planned-run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,9 +9,12 @@ import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { mapValues } from '../../payload/map-values.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { shellWord } from '../../payload/shell-word.js';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 import { namesParam } from '../../profile/control/bind.js';
+import { compileDialect } from '../../profile/dialect/compile.js';
 import { type Dialect, REQUEST_NAMES, type RequestName } from '../../profile/dialect/dialect.js';
+import type { DialectSpec } from '../../profile/dialect/spec.js';
 import { fingerprintOf, withoutSecrets } from '../../profile/loading/fingerprint.js';
 import type { ControlBinding, Profile } from '../../profile/profile.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
@@ -32,6 +35,8 @@ export interface PlanFacts {
   readonly command: string | null;
   /** The command line that repeats a check, with `CHECK` for its id; null where several runs were joined. */
   readonly reproduce: string | null;
+  /** How and where `tsi` was called; null where several runs were joined. */
+  readonly about: { readonly program: string; readonly out?: string; readonly ci?: true } | null;
   readonly waivers: readonly Waiver[];
   /** A dialect may be a module, which a verifier does not have. */
   readonly dialect: {
@@ -56,10 +61,14 @@ export interface FactsOfRun {
   readonly allowTrading: boolean;
   readonly assumed: boolean;
   readonly waivers: readonly Waiver[];
+  readonly program: string;
+  readonly outOption: string | undefined;
+  readonly ci: boolean;
 }
 
 export function planFactsOf(run: FactsOfRun): JsonValue {
   const { profile, dialect, wish, level, commandLine, reproduce, allowTrading, assumed, waivers } = run;
+  const { program, outOption, ci } = run;
   const shown = withoutSecrets(profile);
   const facts: PlanFacts = {
     // `withoutSecrets` makes an object of an object.
@@ -73,15 +82,21 @@ export function planFactsOf(run: FactsOfRun): JsonValue {
     level,
     command: commandLine,
     reproduce: reproduce(ANY_CHECK),
+    about: { program, ...(outOption !== undefined && { out: shellWord(outOption) }), ...(ci && { ci: true }) },
     waivers,
-    dialect: { requests: REQUEST_NAMES.filter((name) => dialect.has(name)), ...dialect.answersCommands },
-    params: Object.fromEntries(
-      Object.entries(profile.control).flatMap(([name, binding]) =>
-        binding === undefined ? [] : [[name, paramsOf(name as ControlActionName, binding)]],
-      ),
-    ),
+    dialect: abilitiesOf(dialect),
+    params: paramsIn(profile.control),
   };
   return JSON.parse(JSON.stringify(facts)) as JsonValue; // undefined members vanish here
+}
+
+function paramsIn(control: Profile['control']): PlanFacts['params'] {
+  return Object.fromEntries(
+    Object.entries(control).flatMap(([name, binding]) =>
+      // A profile names no other actions.
+      binding === undefined ? [] : [[name, paramsOf(name as ControlActionName, binding)]],
+    ),
+  );
 }
 
 function paramsOf(name: ControlActionName, binding: ControlBinding): readonly string[] {
@@ -96,10 +111,52 @@ export function readPlanFacts(settings: JsonValue): PlanFacts {
     isJsonObject(facts) &&
     ['profile', 'dialect', 'params'].every((name) => isJsonObject(facts[name])) &&
     ['selection', 'waivers'].every((name) => Array.isArray(facts[name]));
-  if (!isWhole) {
+  if (!isWhole || !isTyped(facts)) {
     throw new ProtocolError('verification-failed', 'the journal does not say what its plan was computed from');
   }
-  return facts as unknown as PlanFacts; // looked at just now, and everything is compared with the results afterwards
+  const read = facts as unknown as PlanFacts; // looked at just now, and everything is compared with the results afterwards
+  const other = unfounded(read);
+  if (other === undefined) return read;
+  throw new ProtocolError(
+    'verification-failed',
+    `what the journal says of the ${other} does not follow from its profile`,
+  );
+}
+
+function isTyped(facts: JsonObject): boolean {
+  const { command, reproduce, about, level, shard, catalogue } = facts;
+  const isJoined = [command, reproduce, about].every((one) => one === null);
+  const isOne = typeof command === 'string' && typeof reproduce === 'string' && isJsonObject(about);
+  return (
+    (isJoined || isOne) &&
+    ['embedded', 'assumed', 'allowTrading'].every((name) => typeof facts[name] === 'boolean') &&
+    (level === 'must' || level === 'should') &&
+    (catalogue === undefined || typeof catalogue === 'string') &&
+    // Of a part no whole can be said.
+    shard === null
+  );
+}
+
+/** What does not follow from the profile although it could be computed again: all but what a dialect that is a program can do. */
+function unfounded({ profile, dialect, params }: PlanFacts): string | undefined {
+  const { spec } = isJsonObject(profile['dialect']) ? profile['dialect'] : {};
+  if (isJsonObject(spec)) {
+    const [baseUrl, streamUrl] = [String(profile['baseUrl']), String(profile['streamUrl'])];
+    // The run compiled it from the very same members; what is none of a dialect does not compile.
+    const compiled = compileDialect(spec as unknown as DialectSpec, baseUrl, streamUrl);
+    if (!alike(dialect, abilitiesOf(compiled))) return 'dialect';
+  }
+  // Its bindings were checked when the profile was loaded; what is none is compared as it stands.
+  const control = (profile['control'] ?? {}) as unknown as Profile['control'];
+  return alike(params, paramsIn(control)) ? undefined : 'control actions';
+}
+
+function abilitiesOf(dialect: Dialect): PlanFacts['dialect'] {
+  return { requests: REQUEST_NAMES.filter((name) => dialect.has(name)), ...dialect.answersCommands };
+}
+
+function alike(stated: object, computed: object): boolean {
+  return JSON.stringify(stated) === JSON.stringify(computed);
 }
 
 /** The plan of a whole run, by the suite at hand. */

@@ -141,7 +141,7 @@ policy:
 # Where an account may have only so many streams at once: limits: {connectionsPerAccount: 3}
 
 # What the run takes from the target at most, in all and for one check: a flood is cut there. These are the defaults.
-# budget: {messages: 60000, checkMessages: 10000, megabytes: 128, checkMegabytes: 32, seconds: 7200}
+# budget: {messages: 100000, checkMessages: 15000, megabytes: 128, checkMegabytes: 32, seconds: 7200}
 
 # What the target documents of its history where the interface lets it (1, rules 4 and 5). These are the defaults.
 # history:

@@ -50,6 +50,28 @@ async function sentTo(
   return { exchange, seen, second };
 }
 
+describe('what nothing is hoped of any more', () => {
+  const lane = (request: RequestSpec['name']): Parameters<Hopeless['is']>[0] => ({ accountId: 'A', request });
+  const gaveUp = (hopeless: Hopeless, times: number, name: RequestSpec['name'] = 'placeOrder'): void => {
+    for (let n = 0; n < times; n += 1) hopeless.gaveUp(lane(name));
+  };
+
+  it('is first a kind of request, then the whole target', () => {
+    const hopeless = new Hopeless();
+    gaveUp(hopeless, 6);
+    expect([hopeless.is(lane('placeOrder')), hopeless.is(lane('limits'))]).toEqual([true, false]);
+    gaveUp(hopeless, 18);
+    expect(hopeless.is(lane('limits'))).toBe(true);
+  });
+
+  it('is nothing once a request was answered', () => {
+    const hopeless = new Hopeless();
+    gaveUp(hopeless, 24);
+    hopeless.answered(lane('placeOrder'));
+    expect([hopeless.is(lane('placeOrder')), hopeless.is(lane('limits'))]).toEqual([false, false]);
+  });
+});
+
 describe('waiting out 429 and 503', () => {
   it('makes a mutation again under its first key', async () => {
     const { exchange, seen } = await sentTo([503, 429, 202]);

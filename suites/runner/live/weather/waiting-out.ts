@@ -19,6 +19,10 @@ const REQUEST_TIMEOUT = 408;
 const TRIES_AFTER_TIMEOUT = 3;
 /** Requests in a row, of one kind, that were given up: then there is nothing to wait for until one is answered. */
 const HOPELESS = 6;
+/** And of any kind: then this target answers nobody any more. */
+const ALL_HOPELESS = 24;
+/** For a turn that nothing is hoped of; still slower than anybody who asks in earnest. */
+const HOPELESS_TURN_MS = 500;
 
 export interface Waiting {
   readonly pace: Pace;
@@ -36,16 +40,20 @@ export interface Waiting {
 /** Kinds of requests, per target, that nothing but refusals came of. */
 export class Hopeless {
   readonly #givenUp = new Map<string, number>();
+  /** Of all kinds, since one was answered. */
+  #inARow = 0;
 
   is({ request }: Lane): boolean {
-    return (this.#givenUp.get(request) ?? 0) >= HOPELESS;
+    return this.#inARow >= ALL_HOPELESS || (this.#givenUp.get(request) ?? 0) >= HOPELESS;
   }
 
   gaveUp({ request }: Lane): void {
+    this.#inARow += 1;
     this.#givenUp.set(request, (this.#givenUp.get(request) ?? 0) + 1);
   }
 
   answered({ request }: Lane): void {
+    this.#inARow = 0;
     this.#givenUp.delete(request);
   }
 }
@@ -61,7 +69,7 @@ export async function waitedOut<Sent extends { readonly exchange: HttpExchange }
   const startedMs = performance.now();
   let spec = first;
   for (let tries = 1; ; tries += 1) {
-    await waiting.offTheClock(pace.turn(lane, waiting.signal)).catch(() => undefined);
+    await waiting.offTheClock(pace.turn(lane, turnSignal(hopeless.is(lane), waiting.signal))).catch(() => undefined);
     const sent = await send(spec);
     const { answer, idempotencyKey } = sent.exchange;
     if (answer === undefined || !isWeather(sent.exchange, answer, waiting, tries)) {
@@ -87,6 +95,11 @@ export async function waitedOut<Sent extends { readonly exchange: HttpExchange }
     if (!keepsKey && spec.idempotencyKey !== undefined) waiting.onSecondKey(sent.exchange);
     spec = keepsKey ? { ...first, idempotencyKey } : first;
   }
+}
+
+/** Whoever expects nothing waits for no turn either, or a run on a target that refuses everything would take hours. */
+function turnSignal(isHopeless: boolean, signal: AbortSignal): AbortSignal {
+  return isHopeless ? AbortSignal.any([signal, AbortSignal.timeout(HOPELESS_TURN_MS)]) : signal;
 }
 
 /**

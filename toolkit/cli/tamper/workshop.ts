@@ -1,0 +1,196 @@
+// Where tamperings are tried: a report of everything that the suite judges, certified, and another one; each tampering on a copy.
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BrokenLink, NoLevelReached } from '../../../reports/certificate/broken-link.js';
+import { certify, renderCertificate } from '../../../reports/certificate/certify.js';
+import { signEnvelope } from '../../../reports/certificate/dsse.js';
+import type { Evidence, Examiner } from '../../../reports/certificate/evidence.js';
+import { keyIdOf } from '../../../reports/certificate/key-id.js';
+import { levelOf, loadPolicy, type Policy } from '../../../reports/certificate/policy.js';
+import { sha256 } from '../../../reports/certificate/sha256.js';
+import { levelStatement, testResultStatement } from '../../../reports/certificate/statement.js';
+import { verifyReport } from '../../../reports/certificate/verify.js';
+import {
+  CERTIFICATE_FILE,
+  digestFile,
+  MANIFEST_FILE,
+  makeManifest,
+  renderManifest,
+} from '../../../reports/model/manifest.js';
+import type { CheckResult, Results } from '../../../reports/model/model.js';
+import { renderResultsJson } from '../../../reports/model/results-json.js';
+import { writeReports } from '../../../reports/render/write-reports.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import type { Profile } from '../../profile/profile.js';
+import { createSigner, createVerifier, PrivateKey } from '../../signing/index.js';
+import { ownExaminer } from '../report/expected-plan.js';
+import { writePlannedRun } from './planned-run.js';
+import { tamperings } from './table.js';
+import { consistent, type Folder, sealed, type Tampering } from './tampering.js';
+
+export interface Tried {
+  /** Where it was caught, with the sentence; undefined where it got through. */
+  readonly caught: string | undefined;
+  readonly ms: number;
+}
+
+const FAILED = 'ack.status-202/order';
+const SUITE_DIGEST = 'a'.repeat(64);
+
+export class Workshop {
+  readonly #root: string;
+  readonly #sound: Folder;
+  readonly #examiner: Examiner;
+  readonly #policy: Policy;
+  readonly #key = createSigner(PrivateKey.generate());
+  #table: readonly Tampering[] = [];
+
+  static async open(root: string): Promise<Workshop> {
+    const run = await writePlannedRun(join(root, 'base'), { failing: FAILED, change: limited });
+    const journal = readFileSync(join(root, 'base', 'journal.ndjson'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    await writePlannedRun(join(root, 'other'));
+    const workshop = new Workshop(root, { results: run.results, journal }, await ownExaminer(), await loadPolicy());
+    await workshop.#certified('base');
+    await workshop.#certified('other');
+    workshop.#table = workshop.#tableOf();
+    return workshop;
+  }
+
+  private constructor(root: string, sound: Folder, examiner: Examiner, policy: Policy) {
+    this.#root = root;
+    this.#sound = sound;
+    this.#examiner = examiner;
+    this.#policy = policy;
+  }
+
+  get table(): readonly Tampering[] {
+    return this.#table;
+  }
+
+  /** Which link breaks, by itself and when somebody signs blindly what nobody should; the report without a tampering breaks at none. */
+  async try(tampering: Tampering): Promise<Tried> {
+    const startedMs = performance.now();
+    const dir = join(this.#root, 'tampered');
+    rmSync(dir, { recursive: true, force: true });
+    cpSync(join(this.#root, 'base'), dir, { recursive: true });
+    try {
+      const caught =
+        tampering.forge === undefined ? await this.#before(tampering, dir) : await this.#after(tampering.forge, dir);
+      return { caught, ms: Math.round(performance.now() - startedMs) };
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
+  }
+
+  /** The sentence with which a folder is not verified; undefined for one that is, or that only reaches no level. */
+  async #verified(dir: string): Promise<string | undefined> {
+    try {
+      const verifier = createVerifier(this.#key.publicKey);
+      const given = { dir, verifier, policy: this.#policy, samePolicy: true, expected: {}, examiner: this.#examiner };
+      await verifyReport({ ...given, now: new Date() });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof BrokenLink)) throw error;
+      return error instanceof NoLevelReached ? undefined : `${error.link}: ${error.message}`;
+    }
+  }
+
+  async #after(forge: NonNullable<Tampering['forge']>, dir: string): Promise<string | undefined> {
+    await forge(dir, join(this.#root, 'other'));
+    return this.#verified(dir);
+  }
+
+  async #before(tampering: Tampering, dir: string): Promise<string | undefined> {
+    const sound = this.#texts(this.#sound);
+    const changed = tampering.change === undefined ? sound : this.#texts(tampering.change(this.#sound));
+    const texts = tampering.spell?.(changed) ?? changed;
+    if (texts.results === sound.results && texts.journal === sound.journal) {
+      throw new TypeError(`${tampering.what} changes nothing`);
+    }
+    writeFileSync(join(dir, 'journal.ndjson'), sealed(texts.journal));
+    // Pages made from what cannot be read are nobody's.
+    const isWhole = tampering.spell === undefined;
+    if (isWhole) {
+      await writeReports(dir, JSON.parse(texts.results) as Results, {
+        journalPath: join(dir, 'journal.ndjson'),
+        env: {},
+        stepSummary: false,
+      });
+    } else {
+      for (const name of ['junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'metrics.prom'])
+        rmSync(join(dir, name));
+      writeFileSync(join(dir, 'results.json'), texts.results);
+      const list = await makeManifest(dir, this.#sound.results.run.id, ['results.json', 'journal.ndjson']);
+      writeFileSync(join(dir, MANIFEST_FILE), renderManifest(list));
+    }
+    const refusal = await this.#refusal(dir);
+    if (refusal === undefined) return undefined;
+    // Somebody signs it all the same, with other software; what is no results at all he cannot.
+    const isSigned = await this.#signBlindly(dir).then(
+      () => true,
+      () => false,
+    );
+    return isSigned ? this.#verified(dir) : refusal;
+  }
+
+  async #refusal(dir: string): Promise<string | undefined> {
+    try {
+      await certify({
+        dir,
+        signer: this.#key,
+        policy: this.#policy,
+        suiteDigest: SUITE_DIGEST,
+        examiner: this.#examiner,
+      });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return `not signed: ${error.message}`;
+    }
+  }
+
+  #texts(folder: Folder): { readonly results: string; readonly journal: string } {
+    const { results, journal } = consistent(folder);
+    return { results: renderResultsJson(results), journal };
+  }
+
+  async #certified(name: string): Promise<void> {
+    const refusal = await this.#refusal(join(this.#root, name));
+    const broken = refusal ?? (await this.#verified(join(this.#root, name)));
+    if (broken !== undefined) throw new TypeError(`the report that is to be tampered with is not sound: ${broken}`);
+  }
+
+  async #signBlindly(dir: string): Promise<void> {
+    const results = JSON.parse(readFileSync(join(dir, 'results.json'), 'utf8')) as Results; // or something that looks like it
+    const manifestDigest = sha256(readFileSync(join(dir, MANIFEST_FILE)));
+    const { sha256: journal } = await digestFile(dir, 'journal.ndjson');
+    const plan = '0'.repeat(64);
+    const evidence: Evidence = { journal, plan, assertions: { evaluated: 1, takenOver: 0 }, checksTakenOver: 0 };
+    const input = { results, manifestDigest, suiteDigest: SUITE_DIGEST };
+    const result = Buffer.from(JSON.stringify(testResultStatement(input)));
+    const level = levelStatement(input, result, this.#policy, levelOf(this.#policy, results, evidence), evidence);
+    const keyId = keyIdOf(this.#key.publicKey);
+    const envelopes = [result, Buffer.from(JSON.stringify(level))].map((one) => signEnvelope(this.#key, keyId, one));
+    writeFileSync(join(dir, CERTIFICATE_FILE), renderCertificate(envelopes));
+  }
+
+  #tableOf(): readonly Tampering[] {
+    const { checks } = this.#sound.results;
+    const first = (fits: (check: CheckResult) => boolean): string => checks.find(fits)?.id ?? 'none';
+    const victims = {
+      failed: FAILED,
+      passed: first(({ verdict, level }) => verdict === 'pass' && level === 'must'),
+      notApplicable: first(({ verdict }) => verdict === 'not-applicable'),
+      unreachable: first(({ verdict }) => verdict === 'inconclusive'),
+    };
+    return tamperings(this.#sound, victims, readFileSync(join(this.#root, 'base', CERTIFICATE_FILE), 'utf8'));
+  }
+}
+
+/** A target that claims less than everything, and cannot be brought into every state. */
+function limited(profile: Profile): Profile {
+  const { 'stream.drop': _, ...control } = profile.control;
+  return { ...profile, control, claims: { ...profile.claims, hmrEvents: false } };
+}
