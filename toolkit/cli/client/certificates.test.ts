@@ -14,7 +14,10 @@ import { writeReports } from '../../../reports/render/write-reports.js';
 import { INTENT_OPERATIONS } from '../../intents/index.js';
 import { createSigner, createVerifier, PrivateKey } from '../../signing/index.js';
 import { ownExaminer } from '../report/expected-plan.js';
-import { consistent, type Folder, type Tampering, tamperings } from '../report/tamperings.test.aid.js';
+import { ofChecks } from '../tamper/table/of-checks.js';
+import { ofTheJournal } from '../tamper/table/of-the-journal.js';
+import { ofTheRun } from '../tamper/table/of-the-run.js';
+import { type Change, consistent, type Folder, type Unfiled } from '../tamper/tampering.js';
 import { type Invention, inventRun } from './invented-run.test.aid.js';
 
 const LIMIT_MS = 120_000;
@@ -108,16 +111,16 @@ function firstOf(checks: readonly CheckResult[], depth: CheckResult['depth']): s
 }
 
 const inTarget =
-  (change: (target: Results['run']['target']) => object): Tampering['change'] =>
+  (change: (target: Results['run']['target']) => object): Change =>
   ({ results, journal }) => {
     const { target } = results.run;
     return { journal, results: { ...results, run: { ...results.run, target: { ...target, ...change(target) } } } };
   };
-const inClient = (change: object): Tampering['change'] =>
+const inClient = (change: object): Change =>
   inTarget(({ client }) => ({ client: { ...client, ...change } }));
 
 /** What only reports of clients have. */
-const OF_CLIENTS: readonly Tampering[] = [
+const OF_CLIENTS: readonly Unfiled[] = [
   { what: 'called a service', change: inTarget(() => ({ subject: undefined })) },
   { what: 'called told, and more capable', change: inClient({ capabilities: [...INTENT_OPERATIONS, 'more'] }) },
   { what: 'other claims', change: inClient({ claims: { retries: true, patienceMs: 1 } }) },
@@ -127,7 +130,7 @@ const OF_CLIENTS: readonly Tampering[] = [
   { what: 'another depth of a check', change: ofFirst(() => ({ depth: 'wire' })) },
 ];
 
-function ofFirst(change: (check: CheckResult) => Partial<CheckResult>): Tampering['change'] {
+function ofFirst(change: (check: CheckResult) => Partial<CheckResult>): Change {
   return ({ results, journal }) => {
     const at = results.checks.findIndex(({ depth }) => depth === 'view');
     const checks = results.checks.map((check, index) => (index === at ? { ...check, ...change(check) } : check));
@@ -159,11 +162,14 @@ describe('a tampered report of a client', () => {
         notApplicable: first('not-applicable'),
         unreachable: first('inconclusive'),
       };
-      const table = tamperings(victims).filter(({ what }) => !NOT_OF_CLIENTS.test(what));
+      const table = [...ofChecks(victims), ...ofTheRun(), ...ofTheJournal(victims)].filter(
+        ({ what }) => !NOT_OF_CLIENTS.test(what),
+      );
       expect(table.length).toBeGreaterThan(120);
       const tried = [...OF_CLIENTS, ...table.filter((_, index) => index % EVERY === 0)];
       const accepted: string[] = [];
       for (const { what, change } of tried) {
+        if (change === undefined) continue;
         const dir = join(root, 'tampered');
         cpSync(base, dir, { recursive: true });
         const changed = consistent(change(sound));

@@ -5,13 +5,14 @@ import type { ExpectedPlan } from '../../../reports/certificate/expected-plan.js
 import type { RunInfo } from '../../../reports/model/model.js';
 import { type ClientPlanItem, planClient } from '../../../suites/clients/playing/plan.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
-import type { Waiver } from '../../../suites/runner/plan/waivers.js';
+import { type Waiver, waiverFindings } from '../../../suites/runner/plan/waivers.js';
 import type { ClientIntroduction } from '../../intents/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { ANY_CHECK } from '../run/plan-facts.js';
+import { asRunFinding } from '../run/results.js';
 import { clientStatements, plannedCheck } from './client-results.js';
 import { watchedPlan } from './watched-plan.js';
 
@@ -76,12 +77,17 @@ export async function expectedOfClient(settings: JsonValue, catalogue: Catalogue
   const facts = readFacts(settings);
   const items = await planAgain(facts, catalogue);
   const { level, command, reproduce, waivers, selection } = facts;
+  const all = await allChecks(facts);
+  const ids = [...all].map(({ spec }) => spec.id);
   return {
+    // No check of a client is told to rest on another.
+    causes: (checks) => checks,
+    ofWaivers: (verdicts, day) => waiverFindings(waivers, ids, verdicts, day).map(asRunFinding),
     checks: items.map((item) => ({
       ...plannedCheck(item),
       ...(item.obstacle !== undefined && { obstacle: item.obstacle }),
     })),
-    requirements: clientStatements(catalogue, await allChecks(facts)),
+    requirements: clientStatements(catalogue, all),
     run: { selection, level, policy: policyOf(facts), ...(typeof command === 'string' && { command }) },
     target: targetOf(facts),
     waivers,

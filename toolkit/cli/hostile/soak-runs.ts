@@ -2,7 +2,7 @@
 // busy and answers come late, now these and now those first. Prints every check whose verdict is not the same in all of them; exit code 1
 // where there is one.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Hostility } from './hostility.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { writePlannedRun } from './planned-run.test.aid.js';
+import { writePlannedRun } from '../tamper/planned-run.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'badge-'));
 const KEY = ['--key', 'key.pem.pub'];
