@@ -54,6 +54,8 @@ const OF_TARGET = [
   'assumed',
   'build',
 ] as const;
+/** How the run was called; the journal of a client says the first alone. */
+const OF_CALL = ['command', 'program', 'out', 'ci'] as const;
 /** Checks of users' own suites, which no other suite has. */
 const OWN = 'own.';
 /** As a run names its only target. */
@@ -92,7 +94,9 @@ function runDifferences(plan: ExpectedPlan, run: RunInfo, { header, clockOffsets
   const ofCall =
     plan.run.command === undefined
       ? []
-      : (['command', 'program', 'out', 'ci'] as const).map((name) => [name, plan.run[name], run[name]] as const);
+      : OF_CALL.filter((name) => name === 'command' || plan.target.subject !== 'client').map(
+          (name) => [name, plan.run[name], run[name]] as const,
+        );
   const { clockOffsetMs } = run.target;
   const ofClock = clockOffsetMs === undefined && clockOffsetsMs.length === 0 ? [] : [clockOffsetMs];
   const ofOthers = [

@@ -47,8 +47,9 @@ const OF_THE_MAIN_THREAD: readonly string[] = ['waiver', 'suite', 'secret'];
 function findingDifferences({ runFindings, footer, records }: Judgement, { findings }: Results): readonly string[] {
   if (runFindings === undefined) return [];
   const odd = findings.find((one) => isFatal(one) !== one.fatal || one.evidence.some((index) => index > records));
-  if (odd !== undefined)
+  if (odd !== undefined) {
     return [`the finding (${odd.kind}: ${odd.message}) weighs other than it does, or rests on nothing`];
+  }
   const { named = 0, echoed = 0 } = footer?.secrets ?? {};
   const expected = [named, echoed].filter((count) => count > 0).length;
   if (findings.filter(({ kind }) => kind === 'secret').length !== expected) {

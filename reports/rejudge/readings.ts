@@ -53,8 +53,9 @@ export class Readings {
     if (error !== null) return undefined;
     const stream = conn ?? '';
     const message = memberOf(parsed, 'message') ?? null;
-    if (this.#read === undefined)
+    if (this.#read === undefined) {
       return raw === null || jsonOf(raw) === undefined ? undefined : shapeDifference(raw, message);
+    }
     if (raw !== null) {
       const body = jsonOf(raw);
       if (body === undefined) return 'the message was read as JSON, but its bytes are not JSON';
@@ -74,8 +75,9 @@ export class Readings {
 
 function bodyDifference(raw: JournalRecord['raw'], body: JsonValue): string | undefined {
   const said = jsonOf(raw);
-  if (said === undefined)
+  if (said === undefined) {
     return body === null || isMarked(raw) ? undefined : 'the body was read as JSON, but its bytes are not JSON';
+  }
   return alike(said, body) ? undefined : 'the body that was judged is not what the recorded bytes say';
 }
 
@@ -85,8 +87,9 @@ function viewDifference(
   view: JsonValue,
 ): string | undefined {
   const hasFailed = said === undefined;
-  if (hasFailed !== (error !== null))
+  if (hasFailed !== (error !== null)) {
     return 'whether the dialect could read the answer is not what it says of it again';
+  }
   return alike(said ?? null, view) ? undefined : 'what the dialect read in the answer is not what it reads in it again';
 }
 

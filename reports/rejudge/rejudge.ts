@@ -30,6 +30,8 @@ export async function judgeJournal(
 ): Promise<Judgement> {
   const references = await countReferences(path);
   const reading = await readJournal(path, { lenient: options.lenient === true });
+  // What a client sends is recorded by the service that it meets: other links, and bytes that no suite has signed.
+  const isOfService = memberOf(reading.header.settings, 'subject') !== 'client';
   const links = new RecordLinks();
   const readings = new Readings(await options.readAgain?.(reading.header));
   const kept = new Map<number, JournalRecord>();
@@ -53,11 +55,9 @@ export async function judgeJournal(
         const offset = memberOf(record.parsed, 'clock_offset_ms');
         if (typeof offset === 'number') clockOffsetsMs.push(offset);
       }
-      if (references.has(record.i)) {
-        kept.set(record.i, record);
-      }
+      if (references.has(record.i)) kept.set(record.i, record);
       const odd =
-        options.lenient === true
+        options.lenient === true || !isOfService
           ? undefined
           : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
       if (odd !== undefined) report(record.check, record.i, odd);
@@ -75,7 +75,7 @@ export async function judgeJournal(
     if (!(cause instanceof JournalError && cause.defect === 'digest-mismatch')) throw cause;
     report(null, null, cause.message);
   }
-  const unanswered = reading.footer?.reason === 'finished' ? links.end() : undefined;
+  const unanswered = isOfService && reading.footer?.reason === 'finished' ? links.end() : undefined;
   if (unanswered !== undefined) report(null, null, unanswered);
   for (const defect of reading.defects) report(null, null, defect.message);
   return {

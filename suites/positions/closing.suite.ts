@@ -33,8 +33,9 @@ async function divisible(t: CheckContext): Promise<Divisible> {
     figureOf(result.event?.positions?.[0]?.volume) ??
     t.inconclusive('the opened position shows no volume; bind it in the dialect', [result]);
   const closed = parseDecimal(part);
-  if (compare(whole, add(closed, closed)) <= 0)
+  if (compare(whole, add(closed, closed)) <= 0) {
     t.inconclusive('the market took too little to close two parts of it', [result]);
+  }
   const rest = (parts: number): Rest => restOf(whole, ...Array.from({ length: parts }, () => closed));
   return { positionId, part, opening: submission, rest };
 }

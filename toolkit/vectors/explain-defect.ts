@@ -4,7 +4,8 @@ import { diagnose } from '../doctor/diagnose.js';
 import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
 import { type MisreadKey, misreadingsOf } from '../doctor/search/misread-keys.js';
 import { searchBodyHash } from '../doctor/search/search-body-hash.js';
-import type { JsonObject, JsonValue } from '../payload/json.js';
+import type { JsonValue } from '../payload/json.js';
+import { isJsonObject } from '../payload/json-kind.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
@@ -31,12 +32,12 @@ export class Explainer {
   readonly #vain = new Set<string>();
 
   explain(defect: Defect, asked: Asked, answer: JsonValue): Explained {
-    const given = answer as JsonObject; // judge() finds no stage in anything else
-    if (asked.operation === 'hash-body' && typeof given['bodyHash'] === 'string') {
-      return alone(ofHash(defect, asked, given['bodyHash']));
+    if (!isJsonObject(answer)) return alone(defect);
+    if (asked.operation === 'hash-body' && typeof answer['bodyHash'] === 'string') {
+      return alone(ofHash(defect, asked, answer['bodyHash']));
     }
     if (asked.operation !== 'sign-request' || defect.stage === undefined) return alone(defect);
-    const headers = readPairs(given['headers']);
+    const headers = readPairs(answer['headers']);
     if (headers === undefined) return alone(defect);
     const input = asked.test.input as unknown as SignRequestInput; // the schema of the vectors states its members
     const kind = kindOf(input);

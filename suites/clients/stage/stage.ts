@@ -116,7 +116,10 @@ export interface Stage {
   open(position?: Partial<OpenInput>): Task<'open'>;
   close(what: Omit<CloseInput, 'intent'>): Task<'close'>;
   cancel(what: Omit<CancelInput, 'intent'>): Task<'cancel'>;
-  /** What of the parameters the venue's spelling of a request has a place for, in the interface's words; nothing where it has no such call. */
+  /**
+   * What of the parameters the venue's spelling of a request has a place for, in the interface's words; nothing
+   * where it has no such call.
+   */
   carries(request: RequestName, params: Omit<RequestParams, 'accountId'>): JsonObject;
   /** Any other operation: its result, or undecided. */
   ask<O extends Exclude<IntentOperation, TradingIntent>>(

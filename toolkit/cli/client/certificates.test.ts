@@ -116,8 +116,7 @@ const inTarget =
     const { target } = results.run;
     return { journal, results: { ...results, run: { ...results.run, target: { ...target, ...change(target) } } } };
   };
-const inClient = (change: object): Change =>
-  inTarget(({ client }) => ({ client: { ...client, ...change } }));
+const inClient = (change: object): Change => inTarget(({ client }) => ({ client: { ...client, ...change } }));
 
 /** What only reports of clients have. */
 const OF_CLIENTS: readonly Unfiled[] = [

@@ -1,5 +1,5 @@
-// `npm run fuzz -- [--seconds N] [--seed N] [READER...]`: the readers of what strangers send, given whatever comes, for so long; exit code 1
-// with the smallest case when one fails. The seed repeats it.
+// `npm run fuzz -- [--seconds N] [--seed N] [READER...]`: the readers of what strangers send, given whatever comes, for so long; exit code
+// 1 with the smallest case when one fails. The seed repeats it.
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { READERS, type Reader } from './readers.js';

@@ -1,5 +1,5 @@
-// The readers of what strangers send, each as a property: on anything at all it ends, in bounded time, with a value or with an error that it
-// is said to throw. What a reader says is judged where it has an oracle.
+// The readers of what strangers send, each as a property: on anything at all it ends, in bounded time, with a value or with an error that
+// it is said to throw. What a reader says is judged where it has an oracle.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,13 +45,15 @@ export const READERS: readonly Reader[] = [
       () => JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as JsonValue,
     );
     // Where it sees no defect, every reader reads the same.
-    if (defects.length === 0 && bytes.length > 0 && !sameJson(plain, value))
+    if (defects.length === 0 && bytes.length > 0 && !sameJson(plain, value)) {
       throw new Error('JSON.parse reads something else');
+    }
   }),
   reader('frames', near.frames, (bytes) => {
     const { frames, length } = readFrames(Buffer.from(bytes));
-    if (length > bytes.length || frames.some(({ payload }) => payload.length > bytes.length))
+    if (length > bytes.length || frames.some(({ payload }) => payload.length > bytes.length)) {
       throw new Error('more than came');
+    }
     const whole: string[] = [];
     new StreamMessages((payload) => void whole.push(payload.toString('hex'))).take(Buffer.from(bytes));
     const parts: string[] = [];
@@ -69,8 +71,9 @@ export const READERS: readonly Reader[] = [
       for (const chunk of chunks) listener.take(Buffer.from(chunk));
       return messages.join('\n');
     };
-    if (heard([bytes]) !== heard([...bytes].map((byte) => Uint8Array.of(byte))))
+    if (heard([bytes]) !== heard([...bytes].map((byte) => Uint8Array.of(byte)))) {
       throw new Error('other messages when they come byte by byte');
+    }
   }),
   reader('profile', near.yaml, async (bytes) => {
     const folder = mkdtempSync(join(tmpdir(), 'tsi-fuzz-'));

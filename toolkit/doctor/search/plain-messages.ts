@@ -163,9 +163,7 @@ function* reordered(text: string): Generator<Message> {
     const compact = JSON.stringify(Object.fromEntries(members));
     yield message('signed-without-members', compact);
     const tree = /[:,] /.test(text) ? parseJsonTree(compact) : undefined;
-    if (tree !== undefined) {
-      yield message('signed-without-members', printJsonTree(tree, { comma: ', ', colon: ': ' }));
-    }
+    if (tree !== undefined) yield message('signed-without-members', printJsonTree(tree, { comma: ', ', colon: ': ' }));
   }
 }
 

@@ -1,5 +1,6 @@
-// What the clients of other interfaces sign (interface 5.3, rule 1 has the payload bytes signed): each scheme by the name under which people
-// know it, built of the parts of this request. Hosts and nonces are unknown, so the values that stand for them are tried in turn.
+// What the clients of other interfaces sign (interface 5.3, rule 1 has the payload bytes signed): each scheme by the
+// name under which people know it, built of the parts of this request. Hosts and nonces are unknown, so the values
+// that stand for them are tried in turn.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';

@@ -75,8 +75,9 @@ export class LiveExpect implements Expect {
     }
     const { kind, parsed, error } = subject;
     // Of an answer that never came no member is missing.
-    if (isUnanswered(kind) && error !== null && !TELLING.includes(error.code))
+    if (isUnanswered(kind) && error !== null && !TELLING.includes(error.code)) {
       throw new Undecided(`no answer: ${error.message}`, [record]);
+    }
     const actual = followPointer(parsed, parsePointer(pointer));
     const holds = evaluate(predicate, actual, expected);
     const message = options.message ?? null;

@@ -1,4 +1,5 @@
-// The checks of clients are proven on every commit: a sample of the lapses and one temperament, drawn anew each time, here, the whole in CI.
+// The checks of clients are proven on every commit: a sample of the lapses and one temperament, drawn anew each time,
+// here, the whole in CI.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
