@@ -96,7 +96,7 @@ describe('the journal in the page', () => {
     const { chunkOf, journal, latencies } = unpack(page, 'tsi-data') as ViewerData;
     expect(Object.keys(chunkOf)).toHaveLength(30);
     expect(journal).toMatchObject({ leftOut: 0 });
-    expect(latencies.map((one) => one.operation)).toEqual(['ACK to event', 'placeOrder']);
+    expect(latencies.map((one) => one.operation)).toEqual(['ACK to event', 'eventsStream', 'placeOrder']);
     const chunk = unpack(page, `tsi-chunk-${chunkOf['orders.rule-0/case-1']}`) as ViewerChunk;
     const answer = chunk['orders.rule-0/case-1']?.find((record) => record.kind === 'ok');
     expect(answer?.raw).toContain('operation_id');

@@ -78,7 +78,6 @@ export function clientCheckResults(
       ...plannedCheck(item),
       ...(item.place !== undefined && { place: item.place }),
       reproduce: input.reproduce(id),
-      source: check.source,
     };
     if (obstacle !== undefined) {
       const { verdict, reason, needs } = obstacle;
@@ -114,16 +113,16 @@ export function clientCheckResults(
 
 /** A check as the plan has it, whatever becomes of it. */
 export function plannedCheck({
-  check: { spec, area },
+  check: { spec, area, source },
   requirements,
   sections,
   level,
 }: ClientPlanItem): Pick<
   CheckResult,
-  'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'depth'
+  'id' | 'title' | 'requirements' | 'sections' | 'area' | 'kind' | 'level' | 'depth' | 'source'
 > {
   const { id, title, depth } = spec;
-  return { id, title, requirements, sections, area, kind: 'scenario', level, depth };
+  return { id, title, requirements, sections, area, kind: 'scenario', level, depth, source };
 }
 
 /** The statements that bind clients, with their checks; what binds services is not in question here. */
