@@ -100,7 +100,12 @@ function runDifferences(plan: ExpectedPlan, run: RunInfo, { header, clockOffsets
   const { clockOffsetMs } = run.target;
   const ofClock = clockOffsetMs === undefined && clockOffsetsMs.length === 0 ? [] : [clockOffsetMs];
   const ofOthers = [
-    ...(plan.target.subject === 'client' ? [] : [['the targets', [TARGET], memberOf(header.settings, 'targets')]]),
+    ...(plan.target.subject === 'client'
+      ? []
+      : [
+          ['the targets', [TARGET], memberOf(header.settings, 'targets')],
+          ['the observer', undefined, memberOf(header.settings, 'observed')],
+        ]),
     ...ofClock
       .filter((one) => one === undefined || !clockOffsetsMs.includes(one))
       .map((one) => ['target.clockOffsetMs', clockOffsetsMs, one]),
@@ -204,8 +209,9 @@ function differenceOf(
     if (recorded?.recorded === undefined) return [`${id}: ${result.verdict}, but the journal has no verdict of it`];
     if (result.unreachable !== undefined) return [`${id}: called unreachable, but nothing was in its way`];
     // Of a client its assertions tell all that there is.
-    if (recorded.told === undefined && target.subject !== 'client')
+    if (recorded.told === undefined && target.subject !== 'client') {
       return [`${id}: the journal does not tell what came of it`];
+    }
     return [];
   }
   const { verdict, reason, needs } = obstacle;

@@ -30,8 +30,8 @@ export async function judgeJournal(
 ): Promise<Judgement> {
   const references = await countReferences(path);
   const reading = await readJournal(path, { lenient: options.lenient === true });
-  // What a client sends is recorded by the service that it meets: other links, and bytes that no suite has signed.
-  const isOfService = memberOf(reading.header.settings, 'subject') !== 'client';
+  // What a service recorded of a client has other links, and bytes that no suite has signed.
+  const isOfSuite = memberOf(reading.header.settings, 'observed') === undefined;
   const links = new RecordLinks();
   const readings = new Readings(await options.readAgain?.(reading.header));
   const kept = new Map<number, JournalRecord>();
@@ -57,7 +57,7 @@ export async function judgeJournal(
       }
       if (references.has(record.i)) kept.set(record.i, record);
       const odd =
-        options.lenient === true || !isOfService
+        options.lenient === true || !isOfSuite
           ? undefined
           : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
       if (odd !== undefined) report(record.check, record.i, odd);
@@ -75,7 +75,7 @@ export async function judgeJournal(
     if (!(cause instanceof JournalError && cause.defect === 'digest-mismatch')) throw cause;
     report(null, null, cause.message);
   }
-  const unanswered = isOfService && reading.footer?.reason === 'finished' ? links.end() : undefined;
+  const unanswered = isOfSuite && reading.footer?.reason === 'finished' ? links.end() : undefined;
   if (unanswered !== undefined) report(null, null, unanswered);
   for (const defect of reading.defects) report(null, null, defect.message);
   return {
