@@ -5,7 +5,7 @@ import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { KeyUses } from './key-uses.js';
 
 function used(record: number, idempotencyKey: string, accountId = 'A1'): HttpExchange {
-  const request = { name: 'placeOrder', accountId } as const;
+  const request = { name: 'placeOrder', method: 'POST', path: '/orders', accountId } as const;
   return { request, idempotencyKey, invoke: record - 1, record, durationMs: 1 };
 }
 
