@@ -130,6 +130,12 @@ describe('the engine', { timeout: 60_000 }, () => {
     await expect(levelsOf({ 'mine.rule': 'should' })).resolves.toEqual(['should', 'should', 'should']);
   });
 
+  it('is stopped by no failure below the level that it was told', async () => {
+    const one = target('one', { stopWhenFailed: ['mine.rule'], stopLevel: 'must' });
+    const report = await runOnce(run([one], ['lowered', 'fails', 'passes'], { atOnce: 1 }));
+    expect(verdicts(report)).toMatchObject({ 'lowered@one': 'fail', 'fails@one': 'fail', 'passes@one': 'not-run' });
+  });
+
   it('judges many targets in one run, apart from each other, and stops one that is decided', async () => {
     const targets = ['one', 'two', 'three'].map((id) =>
       target(id, id === 'two' ? { stopWhenFailed: ['mine.rule'] } : {}),

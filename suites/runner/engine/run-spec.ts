@@ -10,6 +10,8 @@ export interface TargetSpec {
   readonly profile: Profile;
   /** Skips the checks of this target that have not started once one has failed whose failure names one of these requirements. */
   readonly stopWhenFailed?: readonly string[];
+  /** Only a failure at this level stops it; at any level when left out. */
+  readonly stopLevel?: Level;
 }
 
 export interface RunSpec {

@@ -79,10 +79,9 @@ export class TargetRun {
     if (isBasic(spec)) this.#basic -= 1;
     if (this.#basic === 0) (await this.#built)?.target.parts.basicsEnded();
     this.#phases.ended(spec);
-    const watched = this.#parts.spec.stopWhenFailed;
-    if (outcome?.verdict === 'fail' && watched?.includes(outcome.requirement ?? '') === true) {
-      this.#stop.abort(this.stopReason);
-    }
+    const { stopWhenFailed: watched = [], stopLevel = outcome?.level } = this.#parts.spec;
+    const isFailure = outcome?.verdict === 'fail' && outcome.level === stopLevel;
+    if (isFailure && watched.includes(outcome.requirement ?? '')) this.#stop.abort(this.stopReason);
     if (this.#left === 0) await this.close();
   }
 

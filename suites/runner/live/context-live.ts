@@ -178,10 +178,10 @@ export class LiveContext implements CheckContext {
       }
     };
     if (context.account === 'leased') return this.#lease(false, closing);
-    const { pool } = this.#scope.target.profile.accounts;
-    const others = pool.flatMap(({ currencyDigits: digits }) => (digits === undefined ? [] : [digits]));
-    const [other] = others.filter((digits) => digits !== pool[0]?.currencyDigits);
-    if (other === undefined || !(await this.withAccountOf(other, closing))) {
+    const [first] = this.#scope.target.profile.accounts.pool;
+    const isOther = ({ currencyDigits }: ProfileAccount): boolean =>
+      currencyDigits !== undefined && currencyDigits !== first?.currencyDigits;
+    if (!(await this.#withAccountThat(isOther, closing))) {
       throw new NotApplicable('the pool has no account of another currency');
     }
   }
@@ -213,9 +213,15 @@ export class LiveContext implements CheckContext {
     return this.#lease(false, use);
   }
 
-  async withAccountOf(currencyDigits: number, use: (account: Account) => Promise<void>): Promise<boolean> {
+  withAccountOf(digits: number, use: (account: Account) => Promise<void>): Promise<boolean> {
+    return this.#withAccountThat(({ currencyDigits }) => currencyDigits === digits, use);
+  }
+
+  async #withAccountThat(
+    fits: (account: ProfileAccount) => boolean,
+    use: (account: Account) => Promise<void>,
+  ): Promise<boolean> {
     const leases = await this.#scope.target.leases;
-    const fits = (account: ProfileAccount): boolean => account.currencyDigits === currencyDigits;
     const lease = await this.#scope.forAccount(leases.leaseOf(fits, this.signal));
     if (lease !== undefined) await this.#using(lease, false, use);
     return lease !== undefined;

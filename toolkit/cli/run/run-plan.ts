@@ -4,7 +4,7 @@ import type { Results, RunInfo } from '../../../reports/model/model.js';
 import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
-import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
+import type { RunSpec, TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
@@ -92,12 +92,12 @@ async function runItems(
   runnable: readonly { readonly id: string }[],
   onCheck: OnCheck,
 ): Promise<RunReport> {
-  const { prepared, profile, wish, bail, out, engine, progress, suite, signal, hurry } = planned;
+  const { prepared, profile, wish, level, bail, out, engine, progress, suite, signal, hurry } = planned;
   const spec: RunSpec = {
     run: prepared.run,
     seed: prepared.seed,
     effort: wish.effort,
-    targets: [{ id: TARGET, profile, ...(bail && { stopWhenFailed: everythingJudged(prepared.plan) }) }],
+    targets: [{ id: TARGET, profile, ...(bail && bailingOf(prepared.plan, level)) }],
     items: runnable.map(({ id }) => ({ target: TARGET, check: id })),
     levels: loweredIn(prepared.catalogue.requirements),
     journal: {
@@ -119,8 +119,14 @@ async function runItems(
   });
 }
 
-function everythingJudged({ items }: Plan): readonly string[] {
-  return [...new Set(items.flatMap(({ requirements }) => requirements))];
+/** At the first failure that decides the verdict: one of a should-check does so only where the run is asked for that level. */
+function bailingOf({ items }: Plan, level: PlannedRun['level']): Pick<TargetSpec, 'stopWhenFailed' | 'stopLevel'> {
+  const stopWhenFailed = [...new Set(items.flatMap(({ requirements }) => requirements))];
+  return { stopWhenFailed, ...(level === 'must' && { stopLevel: level }) };
+}
+
+function decides({ verdict, level }: RunReport['outcomes'][number], wanted: PlannedRun['level']): boolean {
+  return verdict === 'fail' && (wanted === 'should' || level === 'must');
 }
 
 /** A profile that comes from no file is of the reference service that was started for the run. */
@@ -161,7 +167,7 @@ function runInfo(planned: PlannedRun, started: Date, report: RunReport | undefin
     command: commandLine,
     program,
     ...(outOption !== undefined && { out: shellWord(outOption) }),
-    ...(bail && report?.outcomes.some(({ verdict }) => verdict === 'fail') === true && { bailed: true }),
+    ...(bail && report?.outcomes.some((one) => decides(one, level)) === true && { bailed: true }),
     ...(ci && { ci: true as const }),
     ...(signal.aborted && { interrupted: signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT' }),
   };

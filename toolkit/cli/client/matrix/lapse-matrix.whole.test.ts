@@ -1,5 +1,5 @@
-// The checks of clients are proven on every commit: a sample of the lapses and one temperament, drawn anew each time,
-// here, the whole in CI.
+// The checks of clients are proven on every commit: a sample of the lapses and one temperament. The whole takes minutes beside the
+// matrix of faults: `tsi client matrix`, whose figures the README states.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,8 @@ import { LAPSES } from '../../../client/index.js';
 import { packageRoot } from '../../../payload/package-root.js';
 import type { ClientMatrix } from './client-matrix.js';
 
-const IN_CI = process.env['CI'] === 'true';
-const SAMPLE = 8;
+const SAMPLE = process.env['CI'] === 'true' ? 40 : 8;
+const SEED = '7';
 const MINUTE = 60_000;
 
 function prove(...args: readonly string[]): ClientMatrix {
@@ -44,18 +44,9 @@ function expectStated({ checks }: ClientMatrix): void {
   );
 }
 
-it.runIf(!IN_CI)('finds every lapse of a sample, and spares a temperament', { timeout: 3 * MINUTE }, () => {
-  const matrix = prove('--sample', String(SAMPLE));
+it('finds every lapse of a sample, and spares a temperament', { timeout: 5 * MINUTE }, () => {
+  const matrix = prove('--sample', String(SAMPLE), '--seed', SEED);
   expectStated(matrix);
   expectAllFound(matrix);
   expect(matrix.alarms).toEqual([]);
-});
-
-it.runIf(IN_CI)('finds every lapse, with every check, and spares every temperament', { timeout: 10 * MINUTE }, () => {
-  const matrix = prove();
-  expectStated(matrix);
-  expectAllFound(matrix);
-  expect(matrix.alarms).toEqual([]);
-  expect(matrix.toothless).toEqual([]);
-  expect(matrix.undecided).toEqual([]);
 });
