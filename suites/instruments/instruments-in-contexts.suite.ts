@@ -1,6 +1,6 @@
 // Changes of instruments in every context (interface 6.3): what is changed and what is removed is announced alike, by name and by the
 // wildcard, on every connection, the first time and later, with the conditions whole.
-import { compare, parseDecimal, toPlainText } from '../../toolkit/decimal/index.js';
+import { equals, parseDecimal, toPlainText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { ContextTrial, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -46,7 +46,7 @@ scenario({
       const doubled = doubledVolume(most, 2);
       // The platform may change other members of it meanwhile, and announce that, too.
       const isIt = ({ view }: InstrumentEvent): boolean =>
-        context.change === 'removed' ? view.action === 'del' : isDecimal(view.conditions?.volumeMax, doubled);
+        context.change === 'removed' ? view.action === 'del' : shows(view.conditions?.volumeMax, doubled);
       const event = t.expect.arrived(
         (await events.next('instrument_event', { where: (one) => one.view.instrument === name && isIt(one), after })) ??
           (await nextInstrumentEvent(events, name, after)),
@@ -69,9 +69,9 @@ scenario({
     }),
 });
 
-function isDecimal(value: JsonValue | undefined, wanted: string): boolean {
+function shows(value: JsonValue | undefined, wanted: string): boolean {
   const figure = figureOf(value);
-  return figure !== undefined && compare(figure, parseDecimal(wanted)) === 0;
+  return figure !== undefined && equals(figure, parseDecimal(wanted));
 }
 
 /** The connection of the context, subscribed to these instruments. */

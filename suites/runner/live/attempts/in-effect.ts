@@ -7,11 +7,9 @@ import { unhindered } from './unhindered.js';
 const AT_ONCE_AGAIN = 3;
 
 /**
- /**
-  * A control action may answer before it takes effect. A check that failed or stayed open behind one is tried with
-  * a pause after each, and a longer one; where it passes then, and fails once more without, the target is known for
-  * it, and every later check waits.
-  */
+ * A control action may answer before it takes effect. A check that failed or stayed open behind one is tried with a pause after each, and
+ * a longer one; where it passes then, and ends as before without, the target is known for it, and every later check waits.
+ */
 export async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
   const { controlPace } = run.target;
   const waitedMs = failed.scope.controlWaitMs;
