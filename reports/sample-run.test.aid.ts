@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RecordDraft, RUN_FINDINGS } from '../toolkit/journal/record.js';
+import { REMARK, type RecordDraft, RUN_FINDINGS } from '../toolkit/journal/record.js';
 import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
@@ -44,18 +44,6 @@ export interface SampleOptions {
 }
 
 const CLOCK_OFFSET_MS = 12.4;
-const OF_THE_RUN: Omit<RecordDraft, 'parsed'> = {
-  kind: 'info',
-  actor: 'suite',
-  conn: null,
-  check: null,
-  account: null,
-  client_request_id: null,
-  operation_id: null,
-  raw: null,
-  error: null,
-  cause: null,
-};
 /** Beyond it a sample is for measuring, and nobody certifies it. */
 const MOST_PLANNED = 2_000;
 const AREAS: readonly (readonly [area: string, section: string])[] = [
@@ -101,7 +89,7 @@ export function writeSampleRun(dir: string, options: SampleOptions): SampleRun {
   for (let n = 0; n < options.checks; n += 1) {
     checks.push(playCheck(writer, from + n, options.verdicts?.[n] ?? 'pass', options));
   }
-  writer.append({ ...OF_THE_RUN, parsed: { [RUN_FINDINGS]: [], clock_offset_ms: CLOCK_OFFSET_MS } });
+  writer.append({ ...REMARK, kind: 'info', parsed: { [RUN_FINDINGS]: [], clock_offset_ms: CLOCK_OFFSET_MS } });
   writer.close('finished');
   const results = resultsOf(checks, run, options);
   if (options.checks <= MOST_PLANNED) redate(journalPath, results.run);

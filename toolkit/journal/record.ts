@@ -61,6 +61,19 @@ export interface RecordDraft {
   readonly cause: number | null;
 }
 
+/** A remark of the suite about its run, which nothing on the wire stands for. */
+export const REMARK: Omit<RecordDraft, 'kind' | 'parsed'> = {
+  actor: 'suite',
+  conn: null,
+  check: null,
+  account: null,
+  client_request_id: null,
+  operation_id: null,
+  raw: null,
+  error: null,
+  cause: null,
+};
+
 export interface JournalRecord extends RecordDraft {
   /** 1, 2, 3, ... without a gap; the header is line 0. */
   readonly i: number;

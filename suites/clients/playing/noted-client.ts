@@ -1,17 +1,8 @@
 // A client whose intents stand in the journal: what it was told, and what it said to that, among what crossed the wire meanwhile.
 import type { ClientUnderTest, IntentInputs, IntentOperation, IntentReply } from '../../../toolkit/intents/index.js';
 import type { RecordSink } from '../../../toolkit/journal/index.js';
+import { REMARK } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
-
-const NOBODY = {
-  kind: 'info',
-  conn: null,
-  account: null,
-  client_request_id: null,
-  operation_id: null,
-  raw: null,
-  error: null,
-} as const;
 
 /** The same client where there is no journal. */
 export function noted(client: ClientUnderTest, journal: RecordSink | undefined, check: string): ClientUnderTest {
@@ -22,10 +13,10 @@ export function noted(client: ClientUnderTest, journal: RecordSink | undefined, 
     close: () => client.close(),
     ask: async (operation, input, patienceMs) => {
       const told = { operation, input: plain(withoutKey(operation, input)) };
-      const cause = journal.append({ ...NOBODY, check, actor: 'suite', cause: null, parsed: { told } });
+      const cause = journal.append({ ...REMARK, kind: 'info', check, parsed: { told } });
       const reply = await client.ask(operation, input, patienceMs);
       const answered = { operation, said: saidIn(reply) };
-      journal.append({ ...NOBODY, check, actor: 'client', cause, parsed: { answered } });
+      journal.append({ ...REMARK, kind: 'info', check, actor: 'client', cause, parsed: { answered } });
       return reply;
     },
   };

@@ -1,5 +1,5 @@
 // The last record of a run: what was found besides the verdicts of its checks, so that a report cannot lose it unnoticed.
-import { type RecordDraft, RUN_FINDINGS } from '../../../toolkit/journal/record.js';
+import { REMARK, type RecordDraft, RUN_FINDINGS } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { FromWorker } from './channel.js';
 
@@ -23,17 +23,9 @@ export class RunFindings {
   record(): RecordDraft {
     const findings: JsonValue = [...this.#found.values()].map((one) => ({ ...one }));
     return {
+      ...REMARK,
       kind: 'info',
-      actor: 'suite',
-      conn: null,
-      check: null,
-      account: null,
-      client_request_id: null,
-      operation_id: null,
-      raw: null,
       parsed: { [RUN_FINDINGS]: findings, clock_offset_ms: this.#clockOffsetMs ?? null },
-      error: null,
-      cause: null,
     };
   }
 

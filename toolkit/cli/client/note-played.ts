@@ -3,13 +3,12 @@
 import type { CheckResult } from '../../../reports/model/model.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import type { JournalWriter, RecordDraft } from '../../journal/index.js';
+import { REMARK } from '../../journal/record.js';
 import { observation } from './client-results.js';
-
-const NOBODY = { actor: 'suite', conn: null, account: null, client_request_id: null, operation_id: null } as const;
 
 export function notePlayed(journal: JournalWriter, played: PlayedCheck, { level, ...result }: CheckResult): void {
   const { check, asserted, observed, verdict, evidence, reason = '' } = played;
-  const place = { ...NOBODY, check, raw: null, error: null, cause: evidence[0] ?? null };
+  const place = { ...REMARK, check, cause: evidence[0] ?? null };
   for (const one of asserted) {
     journal.append({ ...place, kind: 'assert', parsed: { ...one, computed: true } });
   }

@@ -8,7 +8,7 @@ import { writeReports } from '../../../reports/render/write-reports.js';
 import { makePlan, type PlanItem } from '../../../suites/runner/plan/plan.js';
 import { registeredChecks } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
-import { type RecordDraft, RUN_FINDINGS } from '../../journal/record.js';
+import { REMARK, type RecordDraft, RUN_FINDINGS } from '../../journal/record.js';
 import { JournalWriter } from '../../journal/writer.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Dialect, RequestName } from '../../profile/dialect/dialect.js';
@@ -78,7 +78,7 @@ export async function writePlannedRun(
   });
   const runnable = plan.items.filter((item) => item.obstacle === undefined);
   const outcomes = runnable.map((item, place) => new Play(writer, dialect, item).all(item.id === failing, place));
-  writer.append({ ...NOTHING, kind: 'info', parsed: { [RUN_FINDINGS]: [], clock_offset_ms: 0 } });
+  writer.append({ ...REMARK, kind: 'info', parsed: { [RUN_FINDINGS]: [], clock_offset_ms: 0 } });
   writer.close('finished');
   const finished = new Date();
   const info: RunInfo = {
@@ -124,17 +124,6 @@ export async function writePlannedRun(
 type Outcome = Parameters<typeof makeResults>[0]['outcomes'][number];
 type Draft = Partial<RecordDraft> & Pick<RecordDraft, 'kind' | 'parsed'>;
 
-const NOTHING: Omit<RecordDraft, 'kind' | 'parsed'> = {
-  actor: 'suite',
-  conn: null,
-  check: null,
-  account: null,
-  client_request_id: null,
-  operation_id: null,
-  raw: null,
-  error: null,
-  cause: null,
-};
 /** Of as many checks, one listens, too. */
 const EVERY_LISTENER = 7;
 /** So many measure something. */
@@ -173,7 +162,7 @@ class Play {
   }
 
   #add(draft: Draft): number {
-    return this.#writer.append({ ...NOTHING, check: this.#item.id, ...draft });
+    return this.#writer.append({ ...REMARK, check: this.#item.id, ...draft });
   }
 
   #assert(parsed: JsonObject, cause: number): number {
