@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import type { Selectable } from '../../../suites/runner/plan/selection.js';
+import { readSchema } from '../../payload/ajv.js';
 import { packageRoot } from '../../payload/package-root.js';
 import { CONTROL_NAMES } from '../../profile/control/build.js';
 import { type Reference, startReference } from '../../reference/index.js';
@@ -34,13 +35,23 @@ beforeAll(async () => {
   const plan = JSON.parse(stdout) as { checks: (Selectable['spec'] & Omit<Selectable, 'spec'>)[] };
   checks = plan.checks.map((check) => ({ spec: check, area: check.area, sections: check.sections }));
   const requirements = [...(await loadCatalogue()).byId.keys(), ...(await loadClientChecks()).keys()];
-  known = new Set([...requirements, ...checks.map(({ spec }) => spec.id), ...CONTROL_NAMES]);
+  known = new Set([...requirements, ...checks.map(({ spec }) => spec.id), ...CONTROL_NAMES, ...profileMembers()]);
   commands = await Promise.all(Object.values(COMMANDS).map(async (load) => (await load()).command));
 });
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Members of a profile's parts, as `limits.orders`: a part may be called as an area is. */
+function profileMembers(): readonly string[] {
+  const { properties } = readSchema('toolkit/profile/profile.schema.json') as {
+    readonly properties: Readonly<Record<string, { readonly properties?: object }>>;
+  };
+  return Object.entries(properties).flatMap(([part, { properties: members = {} }]) =>
+    Object.keys(members).map((member) => `${part}.${member}`),
+  );
+}
 
 function tsi(words: readonly string[]): {
   readonly status: number | null;
