@@ -6,7 +6,7 @@ import { embeddedIn } from './embedded.js';
 import type { CheckResult, Results } from './model.js';
 import { capped } from './sanitize.js';
 import { compareSections } from './sections.js';
-import { BECAUSE, leavesIncomplete, undecidedCauses } from './undecided.js';
+import { BECAUSE, causeInWords, leavesIncomplete, type UndecidedCause, undecidedCauses } from './undecided.js';
 import { sectionOf } from './violated.js';
 import { counted, countWords } from './words.js';
 
@@ -17,6 +17,7 @@ export interface Headline {
 }
 
 const MOST_AREAS = 4;
+const MOST_CAUSE = 100;
 
 export function headlineOf(results: Results): Headline {
   const headline = verdictOf(results);
@@ -142,13 +143,15 @@ function notJudged(results: Results): string {
   if (areas.length === 0) return '';
   const more = areas.length - MOST_AREAS;
   const [most] = undecidedCauses(results);
-  const why = most === undefined ? '' : ` (${most.checks.length} ${waiting(capped(most.accept, 100))})`;
+  const why = most === undefined ? '' : ` (${most.checks.length} ${waiting(most)})`;
   return `; not judged: ${areas.slice(0, MOST_AREAS).join(', ')}${more > 0 ? ` and in part ${more} more` : ''}${why}`;
 }
 
 /** Means that a target lacks are waited for; any other reason stands for itself. */
-function waiting(accept: string): string {
-  return accept.startsWith(BECAUSE) ? `since ${accept.slice(BECAUSE.length)}` : `wait for ${accept}`;
+function waiting({ accept, checks }: UndecidedCause): string {
+  return accept.startsWith(BECAUSE)
+    ? `since ${capped(causeInWords(checks[0]), MOST_CAUSE)}`
+    : `wait for ${capped(accept, MOST_CAUSE)}`;
 }
 
 /** Failed checks that make the run fail, then those that only warn or are waived; each in the order of the run. */

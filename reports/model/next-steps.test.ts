@@ -49,6 +49,24 @@ describe('the next steps', () => {
     );
   });
 
+  it('tell a slow target once, whatever was asked of it, and no check twice', () => {
+    const open = Array.from({ length: 12 }, (_, n) =>
+      sampleCheck({
+        id: `b.open/${n}`,
+        verdict: 'inconclusive',
+        reason: `the conditions of I${n} could not be read: no complete answer within 5000 ms (no head so far)`,
+      }),
+    );
+    const [first, ...others] = nextSteps(sampleResults([sampleCheck(), ...open]));
+    expect(first?.text).toMatch(/greater timing\.answerMs: 12 checks are undecided/);
+    expect(others.map(({ text }) => text).join(' ')).not.toMatch(/find out why/);
+    const alike = Array.from({ length: 12 }, (_, n) =>
+      sampleCheck({ id: `b.open/${n}`, verdict: 'inconclusive', reason: 'nobody knows' }),
+    );
+    const commands = nextSteps(sampleResults([sampleCheck(), ...alike])).flatMap(({ command }) => command ?? []);
+    expect(new Set(commands).size).toBe(commands.length);
+  });
+
   it('ask for a slower pace where the target throttled the run', () => {
     const open = ['x', 'y'].map((name) =>
       sampleCheck({ id: `a/${name}`, verdict: 'inconclusive', reason: 'the valid twin was refused: HTTP 429' }),

@@ -3,7 +3,7 @@ import { isDecisiveFailure } from './conformance.js';
 import { type CheckGroup, failureGroups, narrowerThan } from './failure-groups.js';
 import type { Results } from './model.js';
 import { capped } from './sanitize.js';
-import { undecidedCauses } from './undecided.js';
+import { isTooSlow, undecidedCauses } from './undecided.js';
 import { sectionOf, violatedBy } from './violated.js';
 
 const MOST = 3;
@@ -30,6 +30,7 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
     ...first,
     ...second,
     ...throttled(results),
+    ...slow(results),
     ...sharedCause(results),
     ...others.flat(),
     ...leftBehind(results),
@@ -37,7 +38,10 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
     ...undecidedChecks(results),
     ...whenAllIsWell(results, reportFile),
   ];
-  return steps.slice(0, MOST);
+  // A check is looked at once, whatever it stands for.
+  const isFirst = ({ command }: NextStep, place: number): boolean =>
+    command === undefined || steps.findIndex((step) => step.command === command) === place;
+  return steps.filter(isFirst).slice(0, MOST);
 }
 
 function fatalFindings(results: Results, reportFile: string): readonly NextStep[] {
@@ -153,9 +157,19 @@ function throttled(results: Results): readonly NextStep[] {
   return [{ text: `lower limits.requestsPerSecond in the profile: answers of 429 left ${checks}` }];
 }
 
+/** Answers that came too late say nothing of the interface, and much of the machine. */
+function slow(results: Results): readonly NextStep[] {
+  const cause = undecidedCauses(results).find(({ checks }) => isTooSlow(checks[0].reason ?? ''));
+  if (cause === undefined || cause.checks.length < MANY) return [];
+  const text = `run it again where the target has more to itself, or with a greater timing.answerMs: ${cause.checks.length} checks are undecided since no complete answer came in time`;
+  return [{ text, command: `tsi run --failed` }];
+}
+
 /** One cause that keeps many checks undecided is worth more than the third failure. */
 function sharedCause(results: Results): readonly NextStep[] {
-  const [cause] = undecidedCauses(results).filter(({ checks }) => (checks[0].needs ?? []).length === 0);
+  const [cause] = undecidedCauses(results).filter(
+    ({ checks: [{ needs = [], reason = '' }] }) => needs.length === 0 && !isTooSlow(reason),
+  );
   if (cause === undefined || cause.checks.length < MANY) return [];
   const [first] = cause.checks;
   const text = `find out why ${cause.checks.length} checks stayed undecided for one reason: ${capped(first.reason ?? '', 200)}`;

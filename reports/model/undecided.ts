@@ -3,11 +3,16 @@
 import { globMatches } from '../../toolkit/payload/glob.js';
 import { grouped } from '../../toolkit/payload/grouped.js';
 import type { CheckResult, Results, RunInfo } from './model.js';
+import { reasonInWords } from './plain-words.js';
 import { capped } from './sanitize.js';
 
 export const BECAUSE = 'because: ';
 /** Of a reason as a pattern: enough to tell causes apart, short enough to paste. */
 const MOST_PATTERN = 90;
+
+/** A target that answers slowly shows in as many reasons as there are things to ask for; it is one cause. */
+const TOO_SLOW = 'no complete answer within';
+const TOO_SLOW_IN_WORDS = 'the target gave no complete answer in time';
 
 export interface UndecidedCause {
   /** The entry of `policy.accept` that accepts it, and the name of the cause. */
@@ -58,8 +63,19 @@ function causesOf({ needs = [], reason = '' }: CheckResult): readonly [string, .
   return first === undefined ? [BECAUSE + patternOf(reason)] : [first, ...others];
 }
 
+/** What several checks of one cause have in common, for a reader. */
+export function causeInWords(check: Pick<CheckResult, 'reason' | 'property'>): string {
+  return isTooSlow(check.reason ?? '') ? TOO_SLOW_IN_WORDS : (reasonInWords(check) ?? '');
+}
+
+/** A request of the check was not answered in the time that the profile gives it. */
+export function isTooSlow(reason: string): boolean {
+  return reason.includes(TOO_SLOW);
+}
+
 /** Numbers and identifiers in a reason do not matter. Word by word, since a search for the digit takes quadratic time on a hostile one. */
 export function patternOf(reason: string): string {
+  if (isTooSlow(reason)) return `*${TOO_SLOW}*`;
   const plain = reason.replace(/[\w.-]+/g, (word) => (/\d/.test(word) ? '*' : word)).replace(/\s+/g, ' ');
   if (plain.length <= MOST_PATTERN) return plain;
   const cut = capped(plain, MOST_PATTERN + 40).slice(0, MOST_PATTERN);

@@ -9,6 +9,7 @@ import { asPasted } from '../model/pasted.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
 import { COVERAGE, COVERAGES, sectionRows } from '../model/sections.js';
+import { causeInWords } from '../model/undecided.js';
 import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 
@@ -178,7 +179,8 @@ function undecided(results: Results): readonly string[] {
   return undecidedGroups(results).map(({ checks }) => {
     const [first, ...others] = checks;
     const also = others.length === 0 ? '' : `, as well: ${alsoFailing(others)}`;
-    return `- ${value(first.id)}: ${value(first.reason ?? 'stayed open')}${also}\n`;
+    const reason = others.length === 0 ? first.reason : causeInWords(first);
+    return `- ${value(first.id)}: ${value(reason || 'stayed open')}${also}\n`;
   });
 }
 

@@ -13,6 +13,8 @@ import type { Scope } from './scope.js';
 
 const MOST_CLAUSES = 6;
 const MOST_SENTENCE = 600;
+/** Of a body or a query that stands for itself. */
+const MOST_AS_SENT = 120;
 
 export interface Sentences {
   /** Empty where no record says it. */
@@ -134,7 +136,10 @@ function whole(name: string, request: ViewerRecord): string {
 /** What was asked for; a body that says it in a form of its own stands for itself. */
 function payloadText({ parsed, raw }: ViewerRecord): string {
   const text = paramsText(memberOf(parsed, 'params'));
-  return text === '' && typeof raw === 'string' && raw !== '' ? `body ${capped(raw, 120)}` : text;
+  if (text !== '') return text;
+  if (typeof raw === 'string' && raw !== '') return `body ${capped(raw, MOST_AS_SENT)}`;
+  const path = textOf(memberOf(parsed, 'path'));
+  return path.includes('?') ? `query ${capped(path.slice(path.indexOf('?')), MOST_AS_SENT)}` : '';
 }
 
 /** The same key several times: with one payload a repeat, with another a conflict. */

@@ -20,6 +20,7 @@ import { checkHref, requirementHref, viewHref } from '../route.js';
 import { Timeline } from '../timeline/timeline.js';
 import { Badge } from '../verdict.js';
 import { visible } from '../visible.js';
+import { Beside } from './beside.js';
 import { ExpectedActual } from './expected-actual.js';
 import { AllRecords, Steps } from './steps.js';
 import { useEvidence } from './use-evidence.js';
@@ -64,6 +65,7 @@ function Told({ data, check }: Shown): JSX.Element {
       <Story data={data} check={check} scope={scope} steps={steps} records={records} />
       <Timeline steps={steps} records={records} evidence={check.evidence} />
       <ExpectedActual check={check} />
+      <Beside results={data.results} check={check} />
       {check.signature === undefined ? null : <SignatureFinding found={check.signature} />}
       {evidence.defect === undefined ? null : (
         <p class="fail">The evidence in this page cannot be read: {evidence.defect}</p>

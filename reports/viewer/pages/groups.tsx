@@ -11,6 +11,7 @@ import type { Results } from '../../model/model.js';
 import { reasonInWords } from '../../model/plain-words.js';
 import { capped } from '../../model/sanitize.js';
 import { sectionName } from '../../model/section-titles.js';
+import { causeInWords } from '../../model/undecided.js';
 import { wordOf } from '../../model/words.js';
 import { plural } from '../format.js';
 import { checkHref, requirementHref, viewHref } from '../route.js';
@@ -100,6 +101,11 @@ export function BrokenGroups({ results }: { readonly results: Results }): JSX.El
   );
 }
 
+/** What is common to several; of one alone all that is known. */
+function reasonOf([first, ...others]: CheckGroup['checks']): string {
+  return others.length > 0 ? causeInWords(first) : (reasonInWords(first) ?? '');
+}
+
 export function UndecidedGroups({ results }: { readonly results: Results }): JSX.Element | null {
   const groups = undecidedGroups(results);
   if (groups.length === 0) return null;
@@ -110,7 +116,7 @@ export function UndecidedGroups({ results }: { readonly results: Results }): JSX
       <ul class="causes">
         {groups.slice(0, SHOWN_GROUPS).map(({ key, checks }) => (
           <li key={key}>
-            <b>{plural(checks.length, 'check')}</b> {visible(capped(reasonInWords(checks[0]) ?? key, MOST_REASON))}{' '}
+            <b>{plural(checks.length, 'check')}</b> {visible(capped(reasonOf(checks), MOST_REASON))}{' '}
             <a href={checkHref(checks[0].id)}>{checks.length === 1 ? 'open' : 'open the first'}</a>
           </li>
         ))}

@@ -52,6 +52,7 @@ export function introductionHtml(is: Introduction): string {
 <dl>
 ${facts.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('\n')}
 </dl>
+<p>${escaped(is.refusals)}</p>
 <h2>Try it in a terminal</h2>
 ${linesOf(is.try)}
 <h2>A whole client</h2>

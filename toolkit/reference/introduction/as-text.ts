@@ -12,6 +12,7 @@ export function introductionText(is: Introduction): string {
   profile   ${is.profile}
   key       ${is.key.id}, private key in ${is.key.file}
   account   ${is.account.id} (${is.account.currency})${is.account.others > 0 ? `, and ${is.account.others} more in the profile` : ''}
+${is.refusals}
 
 Every request has six headers:
 ${is.signing.map((line) => `  - ${line}`).join('\n')}

@@ -75,7 +75,9 @@ describe.each<DialectName>(['default', 'contrary'])('a sandbox of the %s dialect
   it('says the same as JSON, as a page and as text', async () => {
     const json = await fetch(is.service);
     expect(json.headers.get('content-type')).toBe('application/json');
-    expect(await json.json()).toEqual(is);
+    // Programs have addresses of their own.
+    const clients = is.clients.map(({ code: _, ...client }) => client);
+    expect(await json.json()).toEqual({ ...is, clients });
     const page = await fetch(is.service, { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect(page.headers.get('content-type')).toContain('text/html');
     const html = await page.text();

@@ -42,6 +42,8 @@ export interface Introduction {
   readonly signing: readonly string[];
   /** and what goes wrong most often with it. */
   readonly signingDetails: readonly string[];
+  /** Where a refusal is explained. */
+  readonly refusals: string;
   /** From the handshake to the event of an order, in this order. */
   readonly listening: {
     readonly url: string;
@@ -82,12 +84,12 @@ const SIGNING_DETAILS: readonly string[] = [
   'Each request has its own timestamp and signature; an old one is refused. A repeat of an order keeps its idempotency key.',
 ];
 
-function listeningSteps(path: string, subscribe: string): readonly string[] {
+function listeningSteps(path: string, subscribe: string, order: string, status: string): readonly string[] {
   return [
     `Open ${path} with a signed handshake; the signed path is exactly this.`,
     `Send ${subscribe}`,
     'Wait for the reply that accepts it and for the trading_state_snapshot, the baseline; either may come first.',
-    'Then place the order. Its 202 names the operation_id.',
+    `Then place the order: POST ${order}. Its 202 names the operation_id; GET ${status} tells later how it ended.`,
     'Its result is the transaction_event with this operation_id, and with its idempotency key as client_request_id. It may come before the 202, and other events between; events are not sent again.',
   ];
 }
@@ -114,6 +116,7 @@ export function introductionOf({ profile, dialect, controlUrl, tools, frames }: 
     volume: instrument?.volume ?? '',
     price: instrument?.restingBuyLimit ?? '',
   });
+  const status = dialect.request('operationStatus', { accountId, operationId: 'OPERATION_ID' }).path;
   const events = dialect.request('eventsStream', { accountId }).path;
   const subscribe = dialect.command('subscribe', { event: 'transactions' });
   const body = order.body ?? '';
@@ -138,9 +141,10 @@ export function introductionOf({ profile, dialect, controlUrl, tools, frames }: 
     profile: tools.profileFile,
     key: { id: keys.main.id, file: tools.keyFile },
     account: { id: accountId, currency: account?.currency ?? '', others: accounts.pool.length - 1 },
+    refusals: 'Each refusal is explained in the log of tsi serve: which rule failed, what was expected, what came.',
     signing: SIGNING,
     signingDetails: SIGNING_DETAILS,
-    listening: { url: `${streamUrl}${events}`, steps: listeningSteps(events, subscribe), frames },
+    listening: { url: `${streamUrl}${events}`, steps: listeningSteps(events, subscribe, order.path, status), frames },
     try: [
       { title: 'a signed read', line: `${sign(`GET ${read}`, 'curl')} | sh` },
       {
@@ -167,10 +171,7 @@ export function introductionOf({ profile, dialect, controlUrl, tools, frames }: 
       { title: 'the list of faults', line: `${tools.program} faults` },
       { title: 'legal differences that a client must bear', line: `${tools.program} habits` },
     ],
-    notes: [
-      'Each refusal is explained in the log of tsi serve: which rule failed, what was expected, what came.',
-      'Prices move and money is play money; the same seed gives the same keys and prices.',
-    ],
+    notes: ['Prices move and money is play money; the same seed gives the same keys and prices.'],
   };
 }
 

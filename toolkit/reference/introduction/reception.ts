@@ -25,10 +25,15 @@ function answerTo(introduction: Introduction, raw: RawRequest): FrontAnswer | un
   if (path === '/') {
     return headerOf(raw, 'accept').includes('text/html')
       ? page(introductionHtml(introduction))
-      : { status: 200, body: `${JSON.stringify(introduction, null, 2)}\n`, contentType: 'application/json' };
+      : { status: 200, body: `${JSON.stringify(introduction, withoutCode, 2)}\n`, contentType: 'application/json' };
   }
   const client = introduction.clients.find(({ url }) => new URL(url).pathname === path);
   return client && { status: 200, body: client.code, contentType: 'text/plain; charset=utf-8' };
+}
+
+/** Each program stands under its own address; among the facts they would hide these. */
+function withoutCode(member: string, value: unknown): unknown {
+  return member === 'code' ? undefined : value;
 }
 
 function page(body: string): FrontAnswer {
