@@ -19,7 +19,12 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 interface Document {
   readonly run: { readonly target: { readonly subject?: string } };
-  readonly checks: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
+  readonly checks: readonly {
+    readonly id: string;
+    readonly verdict: string;
+    readonly reason?: string;
+    readonly violates?: readonly string[];
+  }[];
 }
 
 function verdicts(stdout: string): Readonly<Record<string, string>> {
@@ -29,6 +34,7 @@ function verdicts(stdout: string): Readonly<Record<string, string>> {
 
 describe('tsi client run', () => {
   const ONE = 'idempotency.client-same-key/request-lost';
+  const BROKEN = 'idempotency.client-same-key';
 
   it('passes the honest client, and says that a client was judged', async () => {
     const { code, stdout } = await callTsi(['client', 'run', ONE, '--json', '--out', join(cwd, 'honest')], { cwd });
@@ -44,6 +50,7 @@ describe('tsi client run', () => {
       { cwd },
     );
     expect(verdicts(stdout)).toEqual({ [ONE]: 'fail' });
+    expect((JSON.parse(stdout) as Document).checks.map(({ violates }) => violates)).toEqual([[BROKEN]]);
     expect(code).toBe(1);
     const journal = readFileSync(join(out, 'journal.ndjson'), 'utf8');
     expect(journal).toContain('"request":"placeOrder"');
