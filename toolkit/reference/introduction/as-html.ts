@@ -6,16 +6,16 @@ const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d9dde3, #323b48); --raised: light-dark(#f6f7f9, #1a2029); }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 960px; padding: 8px 16px 48px; background: light-dark(#fff, #12161c);
-  color: light-dark(#1a1f27, #e6eaf0); font: 15px/1.5 system-ui, sans-serif; }
+  color: light-dark(#1a1f27, #e6eaf0); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 a { color: light-dark(#1456b8, #8ab6ff); }
 h1 { font-size: 22px; line-height: 1.25; }
 h2 { font-size: 17px; margin: 32px 0 8px; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; margin: 0; }
 dt { color: light-dark(#565f6d, #a3adbb); }
-dd { margin: 0; overflow-wrap: anywhere; }
+dd { margin: 0; }
 p { margin: 12px 0 4px; }
 pre { margin: 0; padding: 8px 12px; background: var(--raised); border: 1px solid var(--line); border-radius: 6px;
-  white-space: pre-wrap; overflow-wrap: anywhere; }
+  white-space: pre-wrap; }
 pre, code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 13px; }
 details { margin-top: 8px; }
 summary { cursor: pointer; padding: 4px 0; }

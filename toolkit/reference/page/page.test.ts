@@ -3,8 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,6 +71,13 @@ describe.skipIf(CHROMIUM === undefined)(
       return opened;
     }
 
+    async function expectFitting(opened: Page, width: number): Promise<void> {
+      expect(await opened.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await opened.evaluate(AXE);
+      const found = (await opened.evaluate('axe.run()')) as { violations: { id: string; nodes: unknown[] }[] };
+      expect(found.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes[0]).slice(0, 300)}`)).toEqual([]);
+    }
+
     async function section(title: string, holds: string): Promise<void> {
       await page.locator(`section[aria-labelledby="${title}"]`, { hasText: holds }).waitFor({ timeout: 10_000 });
     }
@@ -122,11 +131,22 @@ describe.skipIf(CHROMIUM === undefined)(
     ] as const)('satisfies axe and is no wider than the screen at %i, %s', async (width, scheme) => {
       const opened = await open(width, scheme);
       await opened.locator('.refusals li').first().waitFor();
-      expect(await opened.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      await opened.evaluate(AXE);
-      const found = (await opened.evaluate('axe.run()')) as { violations: { id: string; nodes: unknown[] }[] };
-      expect(found.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes[0]).slice(0, 300)}`)).toEqual([]);
+      await expectFitting(opened, width);
       await opened.context().close();
+    });
+
+    it.each([1280, 390])('so does the introduction at %i', async (width) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tsi-introduced-'));
+      await reference.introduce({
+        program: 'tsi',
+        profileFile: join(folder, 'a.yaml'),
+        keyFile: join(folder, 'a.pem'),
+      });
+      const opened = await browser.newPage({ viewport: { width, height: 900 } });
+      await opened.goto(reference.baseUrl);
+      await expectFitting(opened, width);
+      await opened.close();
+      await rm(folder, { recursive: true });
     });
 
     it('asked nobody but the sandbox, and the browser had no complaint', () => {
