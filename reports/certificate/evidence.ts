@@ -92,7 +92,8 @@ function journalDefect({ findings: [finding], footer }: Judgement): string | und
   if (finding !== undefined) {
     return `${finding.check ?? 'the run'}${finding.record === null ? '' : `, record ${finding.record}`}: ${finding.message}`;
   }
-  return footer?.sha256 === undefined ? 'its footer names no digest of the lines before it' : undefined;
+  if (footer?.sha256 === undefined) return 'its footer names no digest of the lines before it';
+  return footer.secrets === undefined ? 'its footer does not say how many secrets crossed the wire' : undefined;
 }
 
 /** Whoever reads a page or a summary must read what the results say. */

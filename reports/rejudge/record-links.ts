@@ -25,6 +25,8 @@ export class RecordLinks {
   /** Open streams by connection: the record that opened them, and the check that did. */
   readonly #streams = new Map<string, { readonly record: number; readonly check: string | null; closed: boolean }>();
   readonly #messages = new Map<number, string | null>();
+  /** First messages of their frames, on which the others of the frame rest. */
+  readonly #frames = new Set<number>();
 
   /** What is wrong with the next record, in a sentence; undefined when nothing is. */
   take(record: JournalRecord): string | undefined {
@@ -88,12 +90,16 @@ export class RecordLinks {
     return handshake.status === 101 ? undefined : 'a stream that was opened by a refusal';
   }
 
-  #onStream({ i, kind, conn, check, cause, error }: JournalRecord): string | undefined {
+  #onStream({ i, kind, conn, check, cause, error, raw }: JournalRecord): string | undefined {
     const stream = this.#streams.get(conn ?? '');
     if (stream === undefined) return `a ${kind} on a stream that was never opened`;
     if (stream.check !== check) return `a ${kind} on a stream of another check`;
     if (this.#messages.get(cause ?? 0) !== conn) return `a ${kind} that does not belong to its stream`;
     this.#messages.set(i, conn);
+    if (kind === 'event' && cause === stream.record) this.#frames.add(i);
+    else if (kind === 'event' && (raw !== null || !this.#frames.has(cause ?? 0))) {
+      return 'a message that does not belong to its frame';
+    }
     const isLate = stream.closed && !(kind === 'send' && error !== null);
     if (kind === 'close') stream.closed = true;
     if (kind === 'close' && cause !== stream.record) return 'a close that does not belong to its stream';

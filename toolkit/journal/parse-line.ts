@@ -69,6 +69,12 @@ export function parseHeader(line: Line | undefined): JournalHeader {
   return value as unknown as JournalHeader;
 }
 
+const REASONS: readonly unknown[] = ['finished', 'interrupted', 'aborted'] satisfies readonly JournalFooter['reason'][];
+
+function isSecretsCount(value: unknown): boolean {
+  return isObject(value) && isCount(value['named']) && isCount(value['echoed']) && Object.keys(value).length === 2;
+}
+
 /** Undefined when the line is no footer. */
 export function parseFooter(line: Line): JournalFooter | undefined {
   if (!line.text.startsWith('{"end":')) return undefined;
@@ -77,7 +83,8 @@ export function parseFooter(line: Line): JournalFooter | undefined {
     value['end'] === true &&
     isText(value['run']) &&
     isCount(value['records']) &&
-    isText(value['reason']) &&
+    REASONS.includes(value['reason']) &&
+    (value['secrets'] === undefined || isSecretsCount(value['secrets'])) &&
     (value['sha256'] === undefined || isText(value['sha256']))
     ? (value as unknown as JournalFooter)
     : undefined;

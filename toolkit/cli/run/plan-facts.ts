@@ -119,7 +119,7 @@ export function readPlanFacts(settings: JsonValue): PlanFacts {
   if (other === undefined) return read;
   throw new ProtocolError(
     'verification-failed',
-    `what the journal says of the ${other} does not follow from its profile`,
+    `what the journal says of the ${other} does not follow from its profile and its command line`,
   );
 }
 
@@ -138,7 +138,8 @@ function isTyped(facts: JsonObject): boolean {
 }
 
 /** What does not follow from the profile although it could be computed again: all but what a dialect that is a program can do. */
-function unfounded({ profile, dialect, params }: PlanFacts): string | undefined {
+function unfounded({ profile, dialect, params, command, allowTrading }: PlanFacts): string | undefined {
+  if (command !== null && allowTrading !== command.includes('--allow-trading-on')) return 'leave to trade';
   const { spec } = isJsonObject(profile['dialect']) ? profile['dialect'] : {};
   if (isJsonObject(spec)) {
     const [baseUrl, streamUrl] = [String(profile['baseUrl']), String(profile['streamUrl'])];
