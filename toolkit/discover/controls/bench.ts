@@ -39,12 +39,7 @@ export class Bench {
     this.accountId = profile.accounts.pool.at(-1)?.id ?? '';
     this.controlWaitMs = profile.timing.controlMs ?? 0;
     this.#signal = signal;
-    this.#client = createProbeClient(
-      profile,
-      (path) => dialect.signedPath(path),
-      signal,
-      (frame) => dialect.readFrame(frame),
-    );
+    this.#client = createProbeClient(profile, (path) => dialect.signedPath(path), signal, dialect);
   }
 
   static async on(profile: Profile, signal: AbortSignal): Promise<Bench> {

@@ -12,7 +12,6 @@ import type { HttpExchange } from '../../wire/exchange.js';
 import { createHttpClient } from '../../wire/http/http-client.js';
 import { createIdempotencyKeys } from '../../wire/idempotency-keys.js';
 import { createPacing } from '../../wire/pacing.js';
-import type { FrameReader } from '../../wire/streams/read-frame.js';
 import { createStreamClient, type OpenedStream } from '../../wire/streams/stream-client.js';
 import { createTimestamps } from '../../wire/timestamps.js';
 
@@ -30,7 +29,7 @@ export function createProbeClient(
   profile: Profile,
   signedPath: (path: string) => string,
   signal: AbortSignal,
-  readFrame: FrameReader = unread,
+  dialect?: Pick<Dialect, 'readFrame' | 'frameDocuments'>,
 ): ProbeClient {
   const { requestsPerSecond } = profile.limits;
   const clock = createTargetClock();
@@ -49,7 +48,8 @@ export function createProbeClient(
   const streams = createStreamClient({
     ...wire,
     streamUrl: profile.streamUrl,
-    readFrame,
+    readFrame: dialect === undefined ? unread : (frame) => dialect.readFrame(frame),
+    frameDocuments: dialect === undefined ? 'several' : dialect.frameDocuments,
   });
   const context = { check: null, actor: 'suite' };
   return {
