@@ -1,7 +1,9 @@
 // A signed client of a target whose dialect is not known yet: bodies and frames come as they are.
 import { MemoryJournal } from '../../journal/memory.js';
+import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray } from '../../payload/json-kind.js';
+import { readJsonDocuments, readStrictJson } from '../../payload/strict-json.js';
 import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import type { Profile } from '../../profile/profile.js';
@@ -19,6 +21,8 @@ export interface ProbeClient {
   /** Throws `RangeError` for a request that the dialect does not bind. */
   send(dialect: Dialect, name: RequestName, params: RequestParams): Promise<HttpExchange>;
   open(dialect: Dialect, name: StreamRequest, accountId: string): Promise<OpenedStream>;
+  /** Whether a frame so far held several JSON documents. */
+  hasFramesOfSeveral(): boolean;
   close(): Promise<void>;
 }
 
@@ -33,9 +37,10 @@ export function createProbeClient(
 ): ProbeClient {
   const { requestsPerSecond } = profile.limits;
   const clock = createTargetClock();
+  const journal = new MemoryJournal();
   const wire = {
     keys: { main: { id: profile.keys.main.id, signer: createSigner(parsePrivateKey(profile.keys.main.privateKey)) } },
-    journal: new MemoryJournal(),
+    journal,
     clock,
     timestamps: createTimestamps(),
     idempotencyKeys: createIdempotencyKeys(),
@@ -67,10 +72,17 @@ export function createProbeClient(
       const { method, path } = dialect.request(name, { accountId });
       return streams.open({ name, accountId, method, path, signal }, context);
     },
+    hasFramesOfSeveral: () => journal.of('event').some(({ raw }) => holdsSeveral(raw)),
     async close() {
       await Promise.all([http.close(), streams.close()]);
     },
   };
+}
+
+function holdsSeveral(raw: JournalRecord['raw']): boolean {
+  if (typeof raw !== 'string') return false;
+  const bytes = Buffer.from(raw);
+  return readStrictJson(bytes).value === undefined && (readJsonDocuments(bytes).values?.length ?? 0) > 1;
 }
 
 /** Messages as they are; a frame may hold several. */
