@@ -4,14 +4,16 @@ import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
-import { readStrictJson } from '../../toolkit/payload/strict-json.js';
+import { readJsonDocuments, readStrictJson } from '../../toolkit/payload/strict-json.js';
 import { hasTakenOut, readsAlike } from './around-secrets.js';
 
 export interface ReadAgain {
   /** The view of an answer. May throw where the dialect fails on it, as it did in the run. */
   readonly answer: (request: string, status: number, body: JsonValue) => JsonValue;
-  /** The messages of a frame, as `{kind, message, view}`. */
+  /** The messages of a document of a frame, as `{kind, message, view}`. */
   readonly frame: (body: JsonValue) => readonly JsonValue[];
+  /** Whether a frame may hold several documents. */
+  readonly maySeveral: boolean;
 }
 
 export class Readings {
@@ -57,12 +59,15 @@ export class Readings {
       return raw === null || jsonOf(raw) === undefined ? undefined : shapeDifference(raw, message);
     }
     if (raw !== null) {
-      const body = jsonOf(raw);
-      if (body === undefined) return 'the message was read as JSON, but its bytes are not JSON';
-      const { frame } = this.#read;
-      const messages = attempted(() => [...frame(body)]) ?? [];
-      // What the dialect makes nothing of is a message all the same.
-      const left = messages.length === 0 ? [{ kind: 'unknown', message: body, view: {} }] : messages;
+      const { frame, maySeveral } = this.#read;
+      const documents = documentsOf(raw, maySeveral);
+      if (documents === undefined) return 'the message was read as JSON, but its bytes are not JSON';
+      const left = documents.flatMap((body) => {
+        const messages = attempted(() => [...frame(body)]) ?? [];
+        // What the dialect makes nothing of is a message all the same.
+        return messages.length === 0 ? [{ kind: 'unknown', message: body, view: {} }] : messages;
+      });
+      if (documents.length === 0) left.push({ kind: 'ignored', message: null, view: {} });
       this.#frames.set(stream, { record: i, left });
     }
     const frame = this.#frames.get(stream);
@@ -105,6 +110,13 @@ function shapeDifference(raw: JournalRecord['raw'], message: JsonValue): string 
   return canonicalJson(body).includes(canonicalJson(message))
     ? undefined
     : 'the message is not what the recorded bytes say';
+}
+
+/** Of one frame; white space alone is none of several. */
+function documentsOf(raw: JournalRecord['raw'], maySeveral: boolean): readonly JsonValue[] | undefined {
+  const body = jsonOf(raw);
+  if (body !== undefined) return [body];
+  return maySeveral && typeof raw === 'string' ? readJsonDocuments(Buffer.from(raw, 'utf8')).values : undefined;
 }
 
 /** By the reader of the run: on a number that no double holds, say, readers of JSON disagree. */

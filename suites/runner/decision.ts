@@ -19,8 +19,10 @@ export interface Tally {
   readonly exhausted: readonly number[];
   /** Why such an account stays full, where it is known. */
   readonly full?: Undecided | undefined;
-  /** Journal indices of what the target sent and the dialect failed on. */
+  /** Journal indices of what the target sent and the dialect cannot read. */
   readonly misread: readonly number[];
+  /** What in the profile would have it read, where that is known. */
+  readonly misreadNeeds?: readonly string[];
   /** What the target sent that no message holds, where the check threw an error of its own. */
   readonly outOfForm?: OutOfForm | undefined;
   /** What a property did, once it has ended. */
@@ -51,7 +53,10 @@ export function decide(spec: CheckSpec, ending: Ending, tally: Tally): Decision 
   if (stray !== undefined) return suiteError(`the check marks a condition that it does not declare: ${stray}`);
   const isSound = ending.by === 'return' || isCheckEnd(ending.error);
   // What rests on a reading that failed is neither right nor wrong, and silence on such a stream is none.
-  if (isSound && tally.misread.length > 0) return { verdict: 'inconclusive', reason: MISREAD, evidence: tally.misread };
+  if (isSound && tally.misread.length > 0) {
+    const { misread: evidence, misreadNeeds: needs = [] } = tally;
+    return { verdict: 'inconclusive', reason: MISREAD, evidence, ...(needs.length > 0 && { needs }) };
+  }
   if (ending.by === 'return') return decideReturn(spec, tally);
   const { error } = ending;
   if (tally.full !== undefined && isSound && !(error instanceof NotApplicable)) return undecided(tally.full);

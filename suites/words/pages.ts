@@ -17,6 +17,8 @@ export interface Page {
 
 /** More pages than this are not walked; what happened since the check has the account is then asked for, where the dialect has a filter. */
 const MOST_PAGES = 60;
+/** Of a target whose pages are so short that these are no more rows, as many more. */
+const MOST_ROWS = 900;
 /** Clocks are known to the second, and times may be shown so. */
 const SLACK_MS = 5_000;
 
@@ -76,8 +78,8 @@ export async function walk(
   const from = since.get(account);
   const filter: Partial<RequestParams> = from === undefined || from === 'ever' ? {} : { from };
   // An account that could be walked whole may grow a little in the meantime.
-  const most = from === 'ever' ? 2 * MOST_PAGES : MOST_PAGES;
   const pages = [await pageOf(t, collection, { ...size, ...filter }, account)];
+  const most = mostPages(pages[0]?.items.length ?? 0, limit) * (from === 'ever' ? 2 : 1);
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     if (pages.length >= most) {
       const lately = filterTime(account.sinceMs - SLACK_MS);
@@ -91,6 +93,12 @@ export async function walk(
   }
   if (from === undefined) since.set(account, 'ever');
   return pages;
+}
+
+/** Pages of one row may be what the check asks for. */
+function mostPages(rows: number, limit: number | undefined): number {
+  const isShortByItself = rows > 0 && (limit === undefined || rows < limit);
+  return isShortByItself ? Math.max(MOST_PAGES, Math.ceil(MOST_ROWS / rows)) : MOST_PAGES;
 }
 
 export function itemsOf(pages: readonly Page[]): readonly Item[] {

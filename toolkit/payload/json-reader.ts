@@ -30,6 +30,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const RECORD_SEPARATOR = '\u001e';
 
 export class JsonReader {
   readonly defects: TextDefect[] = [];
@@ -51,6 +52,16 @@ export class JsonReader {
     this.#skipSpace();
     if (this.#at < this.#text.length) this.#syntax('the end');
     return value;
+  }
+
+  /** The next of documents that follow one another: in lines, glued, or after record separators (RFC 7464); undefined after the last. */
+  next(): JsonValue | undefined {
+    this.#skipSpace();
+    while (this.#text[this.#at] === RECORD_SEPARATOR) {
+      this.#at += 1;
+      this.#skipSpace();
+    }
+    return this.#at < this.#text.length ? this.#value() : undefined;
   }
 
   #value(): JsonValue {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStrictJson, type StrictJsonLimits } from './strict-json.js';
+import { readJsonDocuments, readStrictJson, type StrictJsonLimits } from './strict-json.js';
 
 const read = (text: string, limits?: StrictJsonLimits) => readStrictJson(new TextEncoder().encode(text), limits);
 const kinds = (text: string) => read(text).defects.map((defect) => defect.kind);
@@ -122,5 +122,23 @@ describe('readStrictJson', () => {
 
   it('points escaped names as RFC 6901 does', () => {
     expect(read('{"a/b~":[1e999]}').defects[0]?.pointer).toBe('/a~1b~0/0');
+  });
+});
+
+describe('documents that follow one another', () => {
+  const valuesOf = (text: string): unknown => readJsonDocuments(Buffer.from(text)).values;
+
+  it.each([
+    ['in lines', '{"a":1}\n{"b":2}\r\n', [{ a: 1 }, { b: 2 }]],
+    ['glued', '{"a":1}[2]"c"', [{ a: 1 }, [2], 'c']],
+    ['after record separators', '\u001e{"a":1}\n\u001e\u001enull\n', [{ a: 1 }, null]],
+    ['alone', '{"a":"\\n"}', [{ a: '\n' }]],
+    ['nowhere', ' \n ', []],
+  ])('are read %s', (_where, text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+  });
+
+  it('are none where one of them is cut', () => {
+    expect(readJsonDocuments(Buffer.from('{"a":1}\n{"b":'))).toMatchObject({ values: undefined, defects: [{}] });
   });
 });

@@ -33,6 +33,31 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
 
 export function readStrictJson(bytes: Uint8Array, limits: StrictJsonLimits = {}): StrictJson {
+  return read(bytes, limits, (reader) => reader.read());
+}
+
+export interface JsonDocuments {
+  /** Undefined when the text could not be read to its end; empty where there is nothing but white space. */
+  readonly values: readonly JsonValue[] | undefined;
+  readonly defects: readonly JsonDefect[];
+}
+
+/** Documents that follow one another: in lines, glued, or after record separators (RFC 7464). */
+export function readJsonDocuments(bytes: Uint8Array, limits: StrictJsonLimits = {}): JsonDocuments {
+  const { value: values, defects } = read(bytes, limits, (reader) => {
+    const documents: JsonValue[] = [];
+    for (let next = reader.next(); next !== undefined; next = reader.next()) documents.push(next);
+    return documents;
+  });
+  return { values, defects };
+}
+
+interface Reading<Value> {
+  readonly value: Value | undefined;
+  readonly defects: readonly JsonDefect[];
+}
+
+function read<Value>(bytes: Uint8Array, limits: StrictJsonLimits, take: (reader: JsonReader) => Value): Reading<Value> {
   const maxBytes = limits.maxBytes ?? JSON_LIMITS.maxBytes;
   if (bytes.length > maxBytes) {
     return refused('too-large', maxBytes, `expected at most ${maxBytes} bytes, got ${bytes.length}`);
@@ -41,14 +66,14 @@ export function readStrictJson(bytes: Uint8Array, limits: StrictJsonLimits = {})
   if (text === undefined) {
     return refused('invalid-utf8', firstInvalid(bytes), 'expected UTF-8, got a byte sequence that is none');
   }
-  return readText(text, limits.maxDepth ?? JSON_LIMITS.maxDepth);
+  return readText(text, limits.maxDepth ?? JSON_LIMITS.maxDepth, take);
 }
 
-function readText(text: string, maxDepth: number): StrictJson {
+function readText<Value>(text: string, maxDepth: number, take: (reader: JsonReader) => Value): Reading<Value> {
   const reader = new JsonReader(text, maxDepth);
-  let value: JsonValue | undefined;
+  let value: Value | undefined;
   try {
-    value = reader.read();
+    value = take(reader);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }
@@ -67,7 +92,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-function refused(kind: JsonDefectKind, offset: number, message: string): StrictJson {
+function refused(kind: JsonDefectKind, offset: number, message: string): Reading<never> {
   return { value: undefined, defects: [{ kind, offset, pointer: '', message }] };
 }
 

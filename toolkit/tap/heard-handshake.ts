@@ -85,7 +85,8 @@ export class HeardStream {
   /** Gives what is called when the kernel has taken the frame. */
   sent(data: string | Uint8Array, isBinary: boolean): () => void {
     const bytes = Buffer.from(data);
-    const reading = readFrame(bytes, (json) => this.#hearing.dialect().readFrame(json));
+    const dialect = this.#hearing.dialect();
+    const reading = readFrame(bytes, (json) => dialect.readFrame(json), dialect.frameDocuments);
     const frame: Filled<ObservedFrame> = {
       ...this.#frame('out', textOf(bytes), isBinary, bytes),
       messages: reading.messages,

@@ -1,6 +1,6 @@
 // From the bytes of a body or a frame to JSON, strictly (`payload/strict-json.ts`), with the first defect in a sentence.
 import type { JsonValue } from '../payload/json.js';
-import { readStrictJson } from '../payload/strict-json.js';
+import { readJsonDocuments, readStrictJson } from '../payload/strict-json.js';
 
 export interface DecodedBody {
   /** Undefined when there is nothing, or nothing that can be read to its end. */
@@ -16,4 +16,19 @@ export function decodeBody(bytes: Uint8Array): DecodedBody {
   return defect === undefined
     ? { body: value }
     : { body: value, bodyFault: `${defect.message} (at byte ${defect.offset})` };
+}
+
+export interface DecodedDocuments {
+  /** Undefined when there is nothing, or nothing that can be read to its end. */
+  readonly documents: readonly JsonValue[] | undefined;
+  readonly fault?: string;
+}
+
+/** The documents of a frame: one, unless there may be several; white space alone is none of several. */
+export function decodeDocuments(bytes: Uint8Array, maySeveral: boolean): DecodedDocuments {
+  if (bytes.length === 0) return { documents: undefined };
+  const { body, bodyFault } = decodeBody(bytes);
+  if (body !== undefined) return { documents: [body] };
+  const values = maySeveral ? readJsonDocuments(bytes).values : undefined;
+  return { documents: values, ...(values === undefined && bodyFault !== undefined && { fault: bodyFault }) };
 }

@@ -31,6 +31,7 @@ import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { LiveAccount } from './account/account.js';
 import { cleanUp } from './account/clean-up.js';
+import { phaseOf } from './phases.js';
 import type { CheckScope } from './scope.js';
 import { STREAMS } from './sharing/budget.js';
 import type { Lease } from './sharing/leases.js';
@@ -155,7 +156,8 @@ export class LiveContext implements CheckContext {
     await runInContexts(
       {
         signal,
-        lanes: Math.max(1, Math.min(LANES, Math.floor(spendable / STREAMS))),
+        // What would disturb other checks would disturb other contexts as well.
+        lanes: phaseOf(spec, profile) === 'alone' ? 1 : Math.max(1, Math.min(LANES, Math.floor(spendable / STREAMS))),
         withTrial: (context, use) => this.#inContext(context, (account) => use({ account, context })),
         report: (runs, counterexample) => {
           tally.property = { seed: checkSeed(seed, spec.id), runs, ...(counterexample && { counterexample }) };

@@ -29,6 +29,16 @@ describe('phases', () => {
     expect(phaseOf(spec('own.b/c', { needs: { control: ['hmr.upsert'] } }), profile)).toBe('together');
   });
 
+  it('keep others away from a check in whose contexts the market closes for everybody', () => {
+    const contexts = { after: ['nothing', 'session-closed'] } as const;
+    const closing = spec('own.b/c', { contexts });
+    expect(phaseOf(closing, profile)).toBe('together');
+    const everywhere = { control: { 'market.close': { command: ['true'] } } } as unknown as Profile; // as above
+    expect(phaseOf(closing, everywhere)).toBe('alone');
+    expect(phaseOf(spec('own.b/c', { contexts: { after: 'all' } }), everywhere)).toBe('alone');
+    expect(phaseOf(spec('own.b/c', { contexts: { after: ['nothing'] } }), everywhere)).toBe('together');
+  });
+
   it('run checks that reach everybody after the others and one at a time, and history last', async () => {
     const phases = new Phases(profile, [plain, moving, moving2, history]);
     const log: string[] = [];

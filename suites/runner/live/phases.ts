@@ -1,19 +1,27 @@
 // Who may run beside whom. Most checks run together; those that use a control action which reaches everybody on the target, such as
 // moving its clock, run after them, one at a time; those over the journal come last.
-import { CONTROL_ACTIONS } from '../../../toolkit/profile/control/actions.js';
+import { CONTROL_ACTIONS, type ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckSpec } from '../check.js';
+import { meaningOf, valuesOf } from '../contexts/dimensions.js';
 import { type Deferred, deferred } from '../deferred.js';
 
 export type Phase = 'together' | 'alone' | 'history';
 
 export function phaseOf(spec: CheckSpec, profile: Profile): Phase {
   if (spec.kind === 'history') return 'history';
-  const reachesAll = spec.needs?.control?.some((name) => {
-    const binding = profile.control[name];
-    return binding !== undefined && (binding.scope ?? CONTROL_ACTIONS[name].scope) === 'target';
-  });
-  return reachesAll === true ? 'alone' : 'together';
+  return controlsOf(spec).some((name) => reachesAll(name, profile)) ? 'alone' : 'together';
+}
+
+function reachesAll(name: ControlActionName, { control }: Profile): boolean {
+  const binding = control[name];
+  return binding !== undefined && (binding.scope ?? CONTROL_ACTIONS[name].scope) === 'target';
+}
+
+/** Those that it asks for, and those of what its accounts go through in some of its contexts: sessions that close, quotes that go. */
+function controlsOf({ needs, contexts }: CheckSpec): readonly ControlActionName[] {
+  const after = contexts?.after === 'all' ? valuesOf('after') : (contexts?.after ?? []);
+  return [...(needs?.control ?? []), ...after.flatMap((value) => meaningOf('after', value).needs?.control ?? [])];
 }
 
 export class Phases {

@@ -69,6 +69,8 @@ export class CheckScope {
   hasAsked = false;
   /** Whether a control action was performed that changes something there. */
   hasControlled = false;
+  /** Control actions that changed the conditions of instruments, or may have. */
+  instrumentChanges = 0;
   /** Gives each control action this time to take effect. */
   controlWaitMs = 0;
   readonly market: MarketView;
@@ -377,6 +379,7 @@ export class CheckScope {
       this.#provoked.by(name, params);
       this.journal.note('control', { action: name, params, result }, null, { account });
       if (STATES.includes(name)) this.hasControlled = true;
+      if (name.startsWith('instrument.')) this.instrumentChanges += 1;
       if (this.controlWaitMs > 0) await this.offTheClock(pause(this.controlWaitMs, this.signal));
       return result;
     } catch (cause) {

@@ -14,9 +14,7 @@ export const MARGIN_CODES: readonly string[] = [
 
 /** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
 export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
-  const volumes = volumesOf(await t.account.conditions());
-  const volume =
-    volumes?.maximumOnStep ?? t.inconclusive('the conditions show no volume_max that is on the grid of volumes');
+  const { instrument, volume } = await largestVolume(t);
   if (t.hasControl('account.deposit')) {
     const { accountState, record } = await t.account.state();
     const balance = figureOf(accountState?.balance);
@@ -26,5 +24,14 @@ export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
     // The account may be one of the pool, on which later checks trade.
     t.cleanup(() => deposit(t, toText(amount)));
   }
-  return { ...(await t.account.order()), volume };
+  return { ...(await t.account.order({ instrument })), volume };
+}
+
+/** Of the first instrument whose largest volume is on its grid wherever the grid begins. */
+async function largestVolume(t: CheckContext): Promise<{ readonly instrument: string; readonly volume: string }> {
+  for (const { name: instrument } of t.account.instruments) {
+    const volume = volumesOf(await t.account.conditions(instrument))?.maximumOnStep;
+    if (volume !== undefined) return { instrument, volume };
+  }
+  return t.inconclusive('the conditions of no instrument show a volume_max that is on the grid of volumes');
 }

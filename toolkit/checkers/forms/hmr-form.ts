@@ -4,6 +4,7 @@
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { sameJson } from '../../payload/same-json.js';
+import { readJsonDocuments } from '../../payload/strict-json.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, stateless } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
@@ -106,6 +107,8 @@ function parse(raw: string): JsonValue | undefined {
     // JSON.parse returns JSON values only.
     return JSON.parse(raw) as JsonValue;
   } catch {
-    return undefined;
+    // A frame may hold several documents, like a list.
+    const { values } = readJsonDocuments(Buffer.from(raw));
+    return values === undefined ? undefined : [...values];
   }
 }

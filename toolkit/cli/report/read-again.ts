@@ -17,6 +17,7 @@ export async function readAgain({ settings }: JournalHeader): Promise<ReadAgain 
   // The run compiled it from the very same members; what is none of a dialect does not compile.
   const dialect = compileDialect(spec as unknown as DialectSpec, baseUrl, streamUrl);
   return {
+    maySeveral: dialect.frameDocuments !== 'one',
     answer: (request, status, body) => {
       const name = REQUEST_NAMES.find((one) => one === request);
       return name === undefined ? null : viewOf(dialect, name, status, body);

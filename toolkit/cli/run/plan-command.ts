@@ -136,7 +136,7 @@ function timeEstimate({ items }: Plan, { limits }: Profile): string {
 }
 
 const RESPELLED =
-  'Warning: the profile binds what the interface states. It is read all the same, and a target that sends it fails checks:';
+  'Warning: the profile binds what the interface states. It is read all the same; checks fail on it, or warn where a name is suggested:';
 
 function respelledBy({ dialect }: Profile): readonly string[] {
   // A module binds by code, which nothing here can read. A loaded profile has its spec filled in completely.

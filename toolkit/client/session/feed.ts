@@ -2,6 +2,7 @@
 // (interface 4.5; 6). When to connect, and what to subscribe, is decided by `feeds.ts`.
 import type { ErrorCode } from '../../intents/index.js';
 import type { JsonValue } from '../../payload/json.js';
+import { readJsonDocuments } from '../../payload/strict-json.js';
 import type { CommandAnswerView } from '../../profile/dialect/views.js';
 import type { Dialect, EventKind, StreamMessage, TransactionView } from '../../profile/index.js';
 import type { Conduct } from '../conduct/conduct.js';
@@ -172,13 +173,9 @@ export class Feed {
 
   #read(text: string): void {
     if (this.#listener.isDeaf()) return;
-    let frame: JsonValue;
-    try {
-      frame = JSON.parse(text) as JsonValue; // what JSON.parse gives
-    } catch {
-      return;
+    for (const document of documentsOf(text, this.#dialect)) {
+      for (const message of this.#dialect.readFrame(document)) this.#take(message);
     }
-    for (const message of this.#dialect.readFrame(frame)) this.#take(message);
   }
 
   #take(message: StreamMessage): void {
@@ -258,4 +255,14 @@ function merged(
   list: readonly string[] | undefined,
 ): readonly string[] | undefined {
   return list === undefined ? undefined : [...new Set([...(old ?? []), ...list])];
+}
+
+/** What cannot be read holds nothing. */
+function documentsOf(text: string, { frameDocuments }: Dialect): readonly JsonValue[] {
+  if (frameDocuments === 'several') return readJsonDocuments(Buffer.from(text)).values ?? [];
+  try {
+    return [JSON.parse(text) as JsonValue]; // what JSON.parse gives
+  } catch {
+    return [];
+  }
 }

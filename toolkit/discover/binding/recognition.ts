@@ -1,5 +1,6 @@
 // How the messages of a target are told apart: by a word in one place, or by a member that only they have.
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
+import { EVENT_KINDS } from '../../profile/dialect/dialect.js';
 import type { BoundMessage } from '../../profile/dialect/spec.js';
 import { plain } from '../meaning/names.js';
 import { placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
@@ -73,6 +74,7 @@ function kindPlace(classes: Classes): readonly string[] | undefined {
         ({ steps, shape }) =>
           steps.length > 0 && steps.length <= DEEPEST_KIND && shape.words.length > 0 && shape.members.size === 0,
       )
+      .filter(({ steps }) => !isEcho(classes, steps))
       .map(({ steps }) => [pointerOf(steps), steps] as const),
   );
   const scored = [...candidates.values()].map((steps) => ({ steps, score: kindScore(classes, steps) }));
@@ -81,7 +83,11 @@ function kindPlace(classes: Classes): readonly string[] | undefined {
 }
 
 function kindScore(classes: Classes, steps: readonly string[]): number {
-  const spoken = [...classes.values()].map((shapes) => wordsAt(shapes, steps));
+  const spoken = [...classes.values()].map((shapes) => {
+    const words = wordsAt(shapes, steps);
+    // A counter is another one in every message.
+    return words.length > 1 && words.length === shapes.length ? [] : words;
+  });
   const counts = new Map<JsonPrimitive, number>();
   for (const words of spoken) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const telling = spoken.filter(
@@ -90,6 +96,13 @@ function kindScore(classes: Classes, steps: readonly string[]): number {
   const rank = KIND_NAMES.indexOf(plain(steps.at(-1) ?? ''));
   // A name says less than the words, and decides only between places that tell as much.
   return telling.length / classes.size + (rank === -1 ? 0 : 0.05 - rank / 1000) - steps.length / 1000;
+}
+
+/** The answer to a command may repeat what it asked for. */
+function isEcho(classes: Classes, steps: readonly string[]): boolean {
+  const answers = (['command_accepted', 'command_refused'] as const).flatMap((kind) => classes.get(kind) ?? []);
+  const words = answers.flatMap((shape) => placeAt(shape, steps)?.words ?? []);
+  return words.some((word) => EVENT_KINDS.some((kind) => kind === word));
 }
 
 function wordsAt(shapes: readonly Shape[], steps: readonly string[]): readonly JsonPrimitive[] {

@@ -1,4 +1,5 @@
 // What a trial of a control action has at hand: the action itself, reads of the target in the words of its dialect, an order to play with.
+import { readDecimal, toPlainText } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import { bindControl } from '../../profile/control/bind.js';
@@ -14,6 +15,9 @@ import { createProbeClient, type ProbeClient } from '../probe/client.js';
 
 /** Effects may follow the answer of an action after a moment. */
 const PATIENCE_MS = 3_000;
+
+/** States of operations that have ended. */
+const FINAL: readonly string[] = ['success', 'rejected', 'failed'];
 
 /** What the target sends meanwhile must be read, too. */
 const BETWEEN_MS = 20;
@@ -39,12 +43,7 @@ export class Bench {
     this.accountId = profile.accounts.pool.at(-1)?.id ?? '';
     this.controlWaitMs = profile.timing.controlMs ?? 0;
     this.#signal = signal;
-    this.#client = createProbeClient(
-      profile,
-      (path) => dialect.signedPath(path),
-      signal,
-      (frame) => dialect.readFrame(frame),
-    );
+    this.#client = createProbeClient(profile, (path) => dialect.signedPath(path), signal, dialect);
   }
 
   static async on(profile: Profile, signal: AbortSignal): Promise<Bench> {
@@ -105,8 +104,8 @@ export class Bench {
   async #volume(): Promise<string> {
     const body = await this.read('conditions', { instrument: this.instrument.name });
     const smallest = body === undefined ? undefined : this.dialect.readConditions(body).volumeMin;
-    const volume = this.instrument.volume ?? smallest;
-    if (typeof volume !== 'string') throw new NotTried('no volume of the instrument is known');
+    const volume = this.instrument.volume ?? (typeof smallest === 'string' ? plainly(smallest) : undefined);
+    if (volume === undefined) throw new NotTried('no volume of the instrument is known');
     return volume;
   }
 
@@ -133,9 +132,14 @@ export class Bench {
     return last;
   }
 
+  /** Whether the operation ends within that time. */
+  becomesFinal(operationId: string, withinMs: number): Promise<boolean> {
+    return this.eventually(async () => FINAL.includes(await this.status(operationId)), withinMs);
+  }
+
   /** Whether it holds within the patience for effects. */
-  async eventually(holds: () => Promise<boolean>): Promise<boolean> {
-    const end = performance.now() + PATIENCE_MS;
+  async eventually(holds: () => Promise<boolean>, withinMs: number = PATIENCE_MS): Promise<boolean> {
+    const end = performance.now() + withinMs;
     for (;;) {
       if (await holds()) return true;
       if (performance.now() > end || this.#signal.aborted) return false;
@@ -197,4 +201,10 @@ export class Bench {
     for (const { id } of positions)
       if (id !== undefined && this.dialect.has('closePosition')) await this.send('closePosition', { positionId: id });
   }
+}
+
+/** As an order writes it: `1E+0` is a decimal that targets show, and need not take. */
+function plainly(text: string): string | undefined {
+  const figure = readDecimal(text);
+  return figure && toPlainText(figure);
 }

@@ -254,12 +254,16 @@ async function hold(bench: Bench): Promise<boolean> {
     () => bench.perform('operation.hold'),
     async () => {
       operationId = bench.operationOf(await bench.order());
-      return (await bench.status(operationId)) === 'pending';
+      // What the status of an unfinished operation shows is left open, a 404 included; what it is not is final.
+      return !(await bench.becomesFinal(operationId, HELD_MS));
     },
     () => bench.perform('operation.release'),
   );
   return isHeld && (await bench.statusBecomes(operationId, ['success'])) === 'success';
 }
+
+/** An operation that is not final for so long is taken for held. */
+const HELD_MS = 2_000;
 
 function exhaust(bench: Bench): Promise<boolean> {
   return undone(

@@ -48,8 +48,8 @@ describe('proposals from descriptions', () => {
     const found = new Map(members(fillDialect(dialect)));
     const wanted = members(CONTRARY_DIALECT);
     const lacking = wanted.filter(([place, value]) => !isFound(found.get(place), value)).map(([place]) => place);
-    // The greeting is in no description, and `body: null` is gone once it is filled in.
-    expect(lacking).toEqual(['requests.cancelOrder.body', 'messages.ignored.when']);
+    // How many documents a frame holds and the greeting are in no description, and `body: null` is gone once it is filled in.
+    expect(lacking).toEqual(['requests.cancelOrder.body', 'frames.documents', 'messages.ignored.when']);
   });
 
   it('change no member of the default dialect where it is described itself', async () => {
@@ -94,7 +94,7 @@ describe('proposals from descriptions', () => {
       event: '{event}',
       tickers: '{instruments}',
     });
-    expect(at(spec, 'frames')).toEqual({ split: '', kind: '/topic', at: '/body' });
+    expect(at(spec, 'frames')).toEqual({ documents: null, split: '', kind: '/topic', at: '/body' });
     expect(at(spec, 'messages', 'command_refused')).toMatchObject({
       kind: 'NOK',
       at: '',

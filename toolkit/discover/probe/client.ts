@@ -1,7 +1,9 @@
 // A signed client of a target whose dialect is not known yet: bodies and frames come as they are.
 import { MemoryJournal } from '../../journal/memory.js';
+import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray } from '../../payload/json-kind.js';
+import { readJsonDocuments, readStrictJson } from '../../payload/strict-json.js';
 import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import type { Profile } from '../../profile/profile.js';
@@ -12,7 +14,6 @@ import type { HttpExchange } from '../../wire/exchange.js';
 import { createHttpClient } from '../../wire/http/http-client.js';
 import { createIdempotencyKeys } from '../../wire/idempotency-keys.js';
 import { createPacing } from '../../wire/pacing.js';
-import type { FrameReader } from '../../wire/streams/read-frame.js';
 import { createStreamClient, type OpenedStream } from '../../wire/streams/stream-client.js';
 import { createTimestamps } from '../../wire/timestamps.js';
 
@@ -20,6 +21,8 @@ export interface ProbeClient {
   /** Throws `RangeError` for a request that the dialect does not bind. */
   send(dialect: Dialect, name: RequestName, params: RequestParams): Promise<HttpExchange>;
   open(dialect: Dialect, name: StreamRequest, accountId: string): Promise<OpenedStream>;
+  /** Whether a frame so far held several JSON documents. */
+  hasFramesOfSeveral(): boolean;
   close(): Promise<void>;
 }
 
@@ -30,13 +33,14 @@ export function createProbeClient(
   profile: Profile,
   signedPath: (path: string) => string,
   signal: AbortSignal,
-  readFrame: FrameReader = unread,
+  dialect?: Pick<Dialect, 'readFrame' | 'frameDocuments'>,
 ): ProbeClient {
   const { requestsPerSecond } = profile.limits;
   const clock = createTargetClock();
+  const journal = new MemoryJournal();
   const wire = {
     keys: { main: { id: profile.keys.main.id, signer: createSigner(parsePrivateKey(profile.keys.main.privateKey)) } },
-    journal: new MemoryJournal(),
+    journal,
     clock,
     timestamps: createTimestamps(),
     idempotencyKeys: createIdempotencyKeys(),
@@ -49,7 +53,8 @@ export function createProbeClient(
   const streams = createStreamClient({
     ...wire,
     streamUrl: profile.streamUrl,
-    readFrame,
+    readFrame: dialect === undefined ? unread : (frame) => dialect.readFrame(frame),
+    frameDocuments: dialect === undefined ? 'several' : dialect.frameDocuments,
   });
   const context = { check: null, actor: 'suite' };
   return {
@@ -67,10 +72,17 @@ export function createProbeClient(
       const { method, path } = dialect.request(name, { accountId });
       return streams.open({ name, accountId, method, path, signal }, context);
     },
+    hasFramesOfSeveral: () => journal.of('event').some(({ raw }) => holdsSeveral(raw)),
     async close() {
       await Promise.all([http.close(), streams.close()]);
     },
   };
+}
+
+function holdsSeveral(raw: JournalRecord['raw']): boolean {
+  if (typeof raw !== 'string') return false;
+  const bytes = Buffer.from(raw);
+  return readStrictJson(bytes).value === undefined && (readJsonDocuments(bytes).values?.length ?? 0) > 1;
 }
 
 /** Messages as they are; a frame may hold several. */

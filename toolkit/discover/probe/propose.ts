@@ -13,12 +13,19 @@ import { proposeReading } from '../binding/propose-reading.js';
 import type { Findings, Proposal } from '../proposals/proposal.js';
 import { shapeOfValue, shapeOfValues } from '../shape/of-value.js';
 import { eitherOf, placeAt, placesIn, type Shape } from '../shape/shape.js';
-import type { Samples } from './samples.js';
+import { unbatched } from './batches.js';
+import type { Samples, SeenMessage } from './samples.js';
+
+type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks'> & { readonly messages: readonly SeenMessage[] };
 
 /** `stated` is the part `dialect` of the profile with which the samples were taken. */
-export function proposeFromSamples(stated: JsonObject, samples: Samples): Findings {
+export function proposeFromSamples(stated: JsonObject, seen: Samples): Findings {
+  const batches = unbatched(seen.messages, seen.hasFramesOfSeveral);
+  const samples = { ...seen, messages: batches.messages };
   const material = materialOf(samples);
-  const { proposals, remarks } = proposeReading(material);
+  const reading = proposeReading(material);
+  const proposals = [...batches.proposals, ...reading.proposals];
+  const { remarks } = reading;
   const filled: JsonObject = fillDialect(stated);
   const misread = misreadMessages(stated, samples);
   const kept = proposals.filter((proposal) => isNeeded(proposal, { filled, material, misread, proposals }));
@@ -29,7 +36,7 @@ export function proposeFromSamples(stated: JsonObject, samples: Samples): Findin
   };
 }
 
-function materialOf({ bodies, messages, known }: Samples): Material {
+function materialOf({ bodies, messages, known }: Seen): Material {
   const names = [...new Set(bodies.map(({ body }) => body))];
   const shapes = names.map((name): readonly [BodyName, Shape] => {
     const own = bodies.filter(({ body }) => body === name);
@@ -57,7 +64,7 @@ function materialOf({ bodies, messages, known }: Samples): Material {
 }
 
 /** Kinds of which the profile takes a message for another kind, or for none. */
-function misreadMessages(stated: JsonObject, { messages }: Samples): ReadonlySet<BoundMessage> {
+function misreadMessages(stated: JsonObject, { messages }: Seen): ReadonlySet<BoundMessage> {
   // Where it is matters to paths only.
   const dialect = compileDialect(fillDialect(stated), 'http://target.invalid');
   return new Set(
@@ -86,6 +93,8 @@ function isNeeded(proposal: Proposal, { filled, material, misread, proposals }: 
   const [, part = '', name = '', member = ''] = proposal.place;
   switch (part) {
     case 'frames':
+      if (name === 'documents' || name === 'split')
+        return JSON.stringify(at(filled, ['frames', name])) !== JSON.stringify(proposal.value);
       return [...misread].some((kind) => kind !== 'ignored') && isEveryMisread(material, misread);
     case 'messages':
       return isNamed(name, misread) || !readsMessageMember(name, member, filled, material);

@@ -41,6 +41,7 @@ export async function readTarget(profile: Profile, samples: Samples, signal: Abo
     ]);
     return true;
   } finally {
+    samples.hasFramesOfSeveral ||= client.hasFramesOfSeveral();
     await client.close();
   }
 }
@@ -180,7 +181,9 @@ function keep(
   isAfterRefusal: boolean,
   from: number,
 ): void {
-  for (const { message } of connection.received.slice(from, from + MOST_MESSAGES)) {
+  for (const { kind, message } of connection.received.slice(from, from + MOST_MESSAGES)) {
+    // White space that keeps a connection alive says nothing.
+    if (kind === 'ignored' && message === null) continue;
     samples.messages.push({ stream, value: message, from: `the ${stream} stream`, isAfterRefusal });
   }
 }

@@ -21,6 +21,8 @@ export class Samples {
   readonly bodies: SeenBody[] = [];
   readonly messages: SeenMessage[] = [];
   readonly remarks: string[] = [];
+  /** Whether a frame held several JSON documents. */
+  hasFramesOfSeveral = false;
   /** Values that members of entities must have, by entity and member. */
   readonly known: Partial<Record<EntityName, Record<string, JsonPrimitive>>> = {};
 

@@ -32,6 +32,7 @@ export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: st
     readCommand: compileReadCommand(spec.commands),
     ...bodies,
     ...frames,
+    frameDocuments: spec.frames.documents,
     meaning: (of, word) => words[of].read(word),
     dateTimeMembers: spec.dateTimes,
     describe: () => description,

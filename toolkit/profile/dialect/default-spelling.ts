@@ -111,7 +111,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
     orderHistory: { items: ['/orders', '/items'], cursor: ['/next_cursor', '/cursor'], more: null },
     dealHistory: { items: ['/deals', '/items'], cursor: ['/next_cursor', '/cursor'], more: null },
   },
-  frames: { split: '', kind: '/type', at: '' },
+  frames: { documents: null, split: '', kind: '/type', at: '' },
   messages: {
     transaction_event: {
       kind: 'transaction_event',

@@ -117,6 +117,11 @@ function frames(): JsonObject {
   return described(
     'What is common to all frames of the streams.',
     closed({
+      documents: {
+        description:
+          'How many JSON documents stand in one frame: one, or several (in lines, glued, or after record separators), each of which is read like a frame. Unstated, frames of several leave checks undecided.',
+        enum: ['one', 'several', null],
+      },
       split: as(
         'binding',
         'Pointers to lists of messages within one frame. Each message is the frame in which the list is replaced by one of its items. null for none.',

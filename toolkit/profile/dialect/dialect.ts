@@ -121,6 +121,9 @@ export interface ReadStreamCommand {
   readonly commandId?: JsonValue;
 }
 
+/** How many JSON documents stand in one frame; null where nobody says, so that frames of several are neither right nor wrong (4.5). */
+export type FrameDocuments = 'one' | 'several' | null;
+
 export interface Dialect {
   /** Whether the target has this request at all. */
   has(name: RequestName): boolean;
@@ -156,7 +159,9 @@ export interface Dialect {
   readConditions(body: JsonValue): ConditionsView;
   /** The quota of the call that places orders; undefined when the body shows none. */
   readQuota(body: JsonValue): QuotaView | undefined;
-  /** The messages of one frame, in order; never empty. */
+  /** How many JSON documents stand in one frame; of several, each is read like a frame of its own. */
+  readonly frameDocuments: FrameDocuments;
+  /** The messages of one document, in order; never empty. */
   readFrame(frame: JsonValue): readonly StreamMessage[];
   /** Which side of the interface's words a target's word means, for example `values('side', 'B')` is `buy`. */
   meaning(of: Exclude<Vocabulary, 'operationState'>, word: JsonValue): string | undefined;

@@ -28,9 +28,11 @@ const FUNCTIONS = [
 /** Functions that a module may do without: nothing is then recognised from outside. */
 type Optional = 'readRequest' | 'readCommand';
 const OPTIONAL: readonly Optional[] = ['readRequest', 'readCommand'];
+const DOCUMENTS: readonly unknown[] = ['one', 'several', null, undefined];
 
 /** A dialect as a module exports it. */
-export type ModuleDialect = Omit<Dialect, Optional> & Partial<Pick<Dialect, Optional>>;
+export type ModuleDialect = Omit<Dialect, Optional | 'frameDocuments'> &
+  Partial<Pick<Dialect, Optional | 'frameDocuments'>>;
 
 /** `url` is an absolute file URL. */
 export async function loadModuleDialect(url: string): Promise<Dialect> {
@@ -70,9 +72,9 @@ function guarded(dialect: ModuleDialect): Dialect {
     };
     return [name, safe] as const;
   });
-  const { answersCommands, dateTimeMembers } = dialect;
+  const { answersCommands, dateTimeMembers, frameDocuments = null } = dialect;
   // One function for each name of the lists, with the signature of the one that it calls.
-  return { ...(Object.fromEntries(functions) as unknown as Dialect), answersCommands, dateTimeMembers };
+  return { ...(Object.fromEntries(functions) as unknown as Dialect), answersCommands, dateTimeMembers, frameDocuments };
 }
 
 function nothing(): undefined {}
@@ -86,5 +88,6 @@ function missingFrom(value: unknown): readonly string[] {
       ? []
       : ['answersCommands']),
     ...(Array.isArray(members['dateTimeMembers']) ? [] : ['dateTimeMembers']),
+    ...(DOCUMENTS.includes(members['frameDocuments']) ? [] : ['frameDocuments as one, several or null']),
   ];
 }

@@ -28,7 +28,7 @@ describe('what a dialect respells', () => {
     [
       'entities of a payload',
       { messages: { transaction_event: { orders: { at: '/payload/changes', where: { '/entity': 'o' } } } } },
-      'messages.transaction_event.orders binds /payload/changes, which interface 2.2 names orders',
+      'messages.transaction_event.orders binds /payload/changes, for which interface 2.2 suggests orders',
     ],
     [
       'a word',

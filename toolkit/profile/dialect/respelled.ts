@@ -32,13 +32,14 @@ const PLACES: readonly (readonly [place: string, part: Part])[] = [
 function* names(spec: DialectSpec): Generator<string> {
   for (const [place, part] of PLACES) {
     const bound = place.split('/').reduce<JsonValue | undefined>((value, step) => memberOf(value, step), spec);
-    const { section, names: stated } = STATED_NAMES[part];
+    const { section, names: stated, isSuggested = false } = STATED_NAMES[part];
     for (const form of isJsonArray(bound) ? bound : [bound]) {
       for (const [member, allowed] of Object.entries(stated)) {
         const binding = memberOf(form, member);
         const other = pointersOf(binding).find((pointer) => !leadsTo(pointer, allowed));
         if (other === undefined || isToldByWord(binding, allowed)) continue;
-        yield `${place.replace('/', '.')}.${member} binds ${other}, which interface ${section} names ${allowed[0]}`;
+        const said = isSuggested ? `for which interface ${section} suggests` : `which interface ${section} names`;
+        yield `${place.replace('/', '.')}.${member} binds ${other}, ${said} ${allowed[0]}`;
       }
     }
   }
@@ -58,7 +59,8 @@ function isToldByWord(binding: JsonValue | undefined, allowed: readonly string[]
 
 function leadsTo(pointer: string, allowed: readonly string[]): boolean {
   if (pointer.startsWith('@')) return false;
-  const steps = parsePointer(pointer);
+  // A single entity may be the only item of a list.
+  const steps = parsePointer(pointer).filter((step) => !/^\d+$/.test(step));
   return allowed.some((name) => {
     const wanted = name.split('.');
     return steps.at(-1) === name || wanted.every((step, at) => steps.at(at - wanted.length) === step);

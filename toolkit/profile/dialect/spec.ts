@@ -3,7 +3,7 @@
 // meaning of every member in `compile.ts` and the files that it composes.
 // Type aliases rather than interfaces, so that a spec is a `JsonObject` without a cast.
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
-import type { RequestName } from './dialect.js';
+import type { FrameDocuments, RequestName } from './dialect.js';
 import type { BODIES, ENTITIES, MESSAGES, OPERATION_STATES, Part, Vocabulary } from './members.js';
 import type { MessageKind } from './views.js';
 
@@ -108,6 +108,8 @@ export type Bodies = { readonly at: Pointers } & {
 };
 
 export type Frames = {
+  /** `several`: in lines, glued, or after record separators; each is read like a frame of its own. */
+  readonly documents: FrameDocuments;
   /** Lists of messages in a frame, split one after the other: each message is the frame with the list replaced by one of its items. */
   readonly split: Pointers | null;
   /** Where a message names its kind. */

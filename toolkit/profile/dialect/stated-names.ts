@@ -21,6 +21,8 @@ type PartName =
 
 interface StatedPart {
   readonly section: string;
+  /** The interface uses the names without saying that members are called so. */
+  readonly isSuggested?: true;
   readonly names: StatedNames;
 }
 
@@ -38,6 +40,7 @@ export const STATED_NAMES: Readonly<Record<PartName, StatedPart>> = {
   /** Lists or single objects, as the interface leaves open: it names the entities in both numbers. */
   payload: {
     section: '2.2',
+    isSuggested: true,
     names: {
       orders: ['orders', 'order'],
       deals: ['deals', 'deal'],

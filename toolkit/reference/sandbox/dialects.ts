@@ -28,7 +28,10 @@ export const DIALECTS: Readonly<Record<DialectName, SandboxDialect>> = {
     speech: createDefaultSpeech,
     behaviour: defaultBehaviour,
     // The default spelling; requests that the interface does not show exist where a profile names them.
-    stated: { requests: Object.fromEntries(UNSTATED_REQUESTS.map((name) => [name, {}])) },
+    stated: {
+      requests: Object.fromEntries(UNSTATED_REQUESTS.map((name) => [name, {}])),
+      frames: { documents: 'one' },
+    },
   },
   contrary: { speech: createContrarySpeech, behaviour: contraryBehaviour, stated: CONTRARY_DIALECT },
 };

@@ -83,7 +83,7 @@ export const CONTRARY_DIALECT: JsonObject = {
     orderHistory: PAGE,
     dealHistory: PAGE,
   },
-  frames: { split: '', kind: null, at: '' },
+  frames: { documents: 'one', split: '', kind: null, at: '' },
   messages: {
     transaction_event: {
       when: { '/transaction_event': { present: true } },

@@ -82,6 +82,8 @@ export interface Speech {
   greeting(stream: StreamKind): JsonObject | undefined;
   /** Several messages as one frame, or undefined where this speech sends each in a frame of its own. */
   batch(messages: readonly JsonValue[]): JsonValue | undefined;
+  /** Whether several messages in one frame are documents in lines, rather than a batch. */
+  readonly inLines?: boolean;
 }
 
 /** The stated paths of interface 4, which every speech serves. */

@@ -39,6 +39,10 @@ export class EventTexts {
 
   /** The text of several messages in one frame, or undefined where the speech has no such frame. */
   batch(messages: readonly JsonValue[]): EncodedText | undefined {
+    if (this.#speech.inLines === true) {
+      const text = messages.map((message) => this.single(message).text).join('\n');
+      return { text, bytes: Buffer.from(text) };
+    }
     const frame = this.#speech.batch(messages);
     return frame === undefined ? undefined : encode(frame);
   }

@@ -1,13 +1,14 @@
 // One frame through the dialect, which may be code of the profile's author: whatever that throws or returns, there are messages, and
-// a defect that says what was wrong.
+// a defect that says what was wrong. How many documents a frame holds is left open (interface 4.5), so the dialect says it.
 
 import type { RecordDraft } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { messageOf } from '../../payload/message-of.js';
+import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
-import { decodeBody } from '../decode-body.js';
+import { decodeDocuments } from '../decode-body.js';
 
-/** Reads the messages of one frame (`Dialect.readFrame`). */
+/** Reads the messages of one document of a frame (`Dialect.readFrame`). */
 export type FrameReader = (frame: JsonValue) => readonly StreamMessage[];
 
 export interface FrameReading {
@@ -16,14 +17,27 @@ export interface FrameReading {
   readonly error: RecordDraft['error'];
 }
 
-export function readFrame(data: Buffer, read: FrameReader): FrameReading {
-  const { body, bodyFault } = decodeBody(data);
-  if (body === undefined) {
-    return {
-      messages: [unknownMessage(null)],
-      error: { code: 'json-invalid', message: bodyFault ?? 'an empty frame' },
-    };
+/** The error of a frame which holds several documents, where the dialect does not say how many there are. */
+export const SEVERAL_DOCUMENTS = 'several-documents';
+
+export function readFrame(data: Buffer, read: FrameReader, stated: FrameDocuments = null): FrameReading {
+  const { documents, fault } = decodeDocuments(data, stated !== 'one');
+  if (documents === undefined) {
+    return { messages: [unknownMessage(null)], error: { code: 'json-invalid', message: fault ?? 'an empty frame' } };
   }
+  if (documents.length === 0) return { messages: [{ kind: 'ignored', message: null, view: {} }], error: null };
+  if (documents.length > 1 && stated === null) {
+    const message = `${documents.length} JSON documents in one frame: state under dialect \`frames: {documents: several}\``;
+    return { messages: [unknownMessage(null)], error: { code: SEVERAL_DOCUMENTS, message } };
+  }
+  const readings = documents.map((document) => readDocument(document, read));
+  return {
+    messages: readings.flatMap(({ messages }) => messages),
+    error: readings.find(({ error }) => error !== null)?.error ?? null,
+  };
+}
+
+function readDocument(body: JsonValue, read: FrameReader): FrameReading {
   try {
     const messages: unknown = read(body);
     const odd = oddity(messages);

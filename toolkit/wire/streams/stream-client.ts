@@ -2,6 +2,7 @@
 // A refused handshake is an exchange like any other, with the target's status and body.
 
 import { messageOf } from '../../payload/message-of.js';
+import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec } from '../exchange.js';
@@ -19,6 +20,8 @@ export interface StreamClientOptions extends WireOptions {
   /** Only its origin counts: the path of every spec is complete. */
   readonly streamUrl: string;
   readonly readFrame: FrameReader;
+  /** How many JSON documents a frame holds; unstated, one of several is an error that says so. */
+  readonly frameDocuments?: FrameDocuments;
   /** What must be sent back on a message, such as a pong (`Dialect.replyTo`). */
   readonly replyTo?: (message: StreamMessage) => string | undefined;
   /** Handshakes at once; 16 when left out. Open streams do not count. */
@@ -78,6 +81,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
       account: spec.accountId,
       journal: options.journal,
       readFrame: options.readFrame,
+      ...(options.frameDocuments === undefined ? {} : { frameDocuments: options.frameDocuments }),
       ...(options.intake === undefined ? {} : { intake: options.intake }),
       ...(options.replyTo === undefined ? {} : { replyTo: options.replyTo }),
       limits: { ...LIMITS, ...options.limits, answerMs: options.answerMs },

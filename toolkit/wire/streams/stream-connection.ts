@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import type { RecordDraft, RecordSink } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 import { identifier, rawOf } from '../exchange-records.js';
@@ -38,6 +39,7 @@ export interface StreamContext {
   readonly account: string;
   readonly journal: RecordSink;
   readonly readFrame: FrameReader;
+  readonly frameDocuments?: FrameDocuments;
   readonly replyTo?: (message: StreamMessage) => string | undefined;
   readonly limits: StreamLimits;
   /** Bounds what all connections of the target bring together. */
@@ -251,7 +253,7 @@ export class StreamConnection {
     }
     if (!this.#isInBudget(data)) return;
     const atNs = Number(process.hrtime.bigint());
-    const { messages, error } = readFrame(data, this.#context.readFrame);
+    const { messages, error } = readFrame(data, this.#context.readFrame, this.#context.frameDocuments);
     let first: number | null = null;
     for (const message of messages) {
       const view = message.view as unknown as JsonValue; // a view holds JSON values only, and undefined, which JSON leaves out

@@ -74,6 +74,19 @@ describe('a hostile stream', () => {
     expect(journal.of('event')[0]).toMatchObject({ raw: text, error: { code } });
   });
 
+  test.each([
+    ['unread, with what to state', undefined, 'several-documents', ['unknown']],
+    ['no JSON where there is one', 'one', 'json-invalid', ['unknown']],
+    ['read one by one where there are several', 'several', undefined, ['transaction_event', 'unknown']],
+  ] as const)('with two documents in a frame is %s', async (_what, frameDocuments, code, kinds) => {
+    const stated = frameDocuments === undefined ? {} : { frameDocuments };
+    const { connection, journal } = await rig(accepting('\n{"t":"tx"}\n\u001e{"op":2}\n'), stated);
+    const stream = await connection();
+    await stream.next(() => true);
+    expect(journal.of('event').map(({ error }) => error?.code)).toEqual(kinds.map(() => code));
+    expect(stream.received.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
   const throwing = (): never => {
     throw new Error('no kind here');
   };

@@ -76,7 +76,9 @@ export class LiveAccount implements Account {
   }
 
   conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {
-    return kept(this.#conditions, instrument, () => this.#readConditions(instrument));
+    // What the check itself changes is read again.
+    const { instrumentChanges } = this.scope;
+    return kept(this.#conditions, `${instrumentChanges} ${instrument}`, () => this.#readConditions(instrument));
   }
 
   async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {

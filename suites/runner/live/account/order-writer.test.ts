@@ -12,10 +12,10 @@ const EURUSD = {
   restingSellStop: '0.90000',
 };
 
-function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5 }): OrderWriter {
+function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5 }, volume?: string): OrderWriter {
   return new OrderWriter({
     accountId: 'A',
-    market: new LiveMarket([EURUSD]).forOneAttempt(),
+    market: new LiveMarket([{ ...EURUSD, ...(volume !== undefined && { volume }) }]).forOneAttempt(),
     resting: new RestingOrders(),
     conditions: async () => ({ ...conditions, record: 1 }),
   });
@@ -66,6 +66,18 @@ describe('an order without a word', () => {
     expect(await writer({ volumeMin: '1', pointDigits: '3' }).write({})).toMatchObject({ price: '0.89900' });
     expect(await writer({ volumeMin: '1' }).write({})).toMatchObject({ price: '0.89999' });
   });
+
+  it.each([
+    ['above volume_max', '0.10', { volumeMin: '0.01', volumeMax: '0.05' }, '0.01'],
+    ['below volume_min', '0.10', { volumeMin: '0.20', volumeMax: '5' }, '0.2'],
+    ['within the bounds', '0.10', { volumeMin: '0.01', volumeMax: '5' }, '0.10'],
+    ['absent, and the minimum has an exponent', undefined, { volumeMin: '1E+0' }, '1'],
+  ])(
+    'has a volume that the conditions allow where that of the profile is %s',
+    async (_where, volume, conditions, sent) => {
+      expect(await writer(conditions, volume).write({})).toMatchObject({ volume: sent });
+    },
+  );
 
   it('is undecided where neither profile nor conditions say a volume', async () => {
     await expect(writer({ pointDigits: 5 }).write({})).rejects.toThrow('show no volume_min');

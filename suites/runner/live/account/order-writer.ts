@@ -2,6 +2,8 @@
 // call moves the price a little further from the market, so that no two orders of an account look alike.
 import {
   add,
+  compare,
+  type Decimal,
   increment,
   multiply,
   parseDecimal,
@@ -105,10 +107,13 @@ function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
 }
 
 function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<ConditionsView>): string {
-  if (instrument.volume !== undefined) return instrument.volume;
-  const least = conditions.volumeMin;
-  const text = typeof least === 'number' ? String(least) : least;
-  const volume = typeof text === 'string' ? readDecimal(text) : undefined;
+  const volume = figureOf(conditions.volumeMin);
+  const greatest = figureOf(conditions.volumeMax);
+  const stated = instrument.volume === undefined ? undefined : readDecimal(instrument.volume);
+  // The conditions may have changed since the profile was written.
+  const isBelow = stated !== undefined && volume !== undefined && compare(stated, volume) < 0;
+  const isAbove = stated !== undefined && greatest !== undefined && compare(stated, greatest) > 0;
+  if (instrument.volume !== undefined && (volume === undefined || !(isBelow || isAbove))) return instrument.volume;
   if (volume === undefined) {
     throw new Undecided(
       `the conditions of ${instrument.name} show no volume_min, and the profile names no volume to trade`,
@@ -117,6 +122,12 @@ function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<Condi
   }
   // As plain as it can be: conditions may show more digits than the target takes.
   return toPlainText(volume);
+}
+
+/** A volume, which some targets show as a number. */
+function figureOf(value: JsonValue | undefined): Decimal | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' ? readDecimal(text) : undefined;
 }
 
 /** point_digits may come as a number or as text. */

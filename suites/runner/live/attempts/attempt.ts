@@ -1,6 +1,8 @@
 // One attempt of a check on accounts of its own: leases them, gives the context to the check's function, bounds it in time, undoes, cleans
 // up, decides. What is wrong with an attempt, and whether there is another, is judged by the files beside this one.
 
+import type { RecordDraft } from '../../../../toolkit/journal/record.js';
+import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import type { CheckSpec, Level } from '../../check.js';
 import { isCheckEnd, Undecided } from '../../check-end.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../../decision.js';
@@ -69,6 +71,8 @@ export async function attemptOnce(run: CheckRun, controlWaitMs: number): Promise
 function readJournal({ target, spec, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
   tally.full = roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
+  const isOfSeveral = ({ error }: RecordDraft): boolean => error?.code === SEVERAL_DOCUMENTS;
+  if (journal.indicesOf(isOfSeveral).length > 0) tally.misreadNeeds = ['dialect frames.documents'];
   if (ending.by === 'throw' && isDialectFailure(ending.error)) {
     const last = journal.records().at(-1)?.i;
     const evidence = last === undefined ? [] : [last];

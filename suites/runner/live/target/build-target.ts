@@ -78,6 +78,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     streamUrl: profile.streamUrl,
     connPrefix: parts.connPrefix,
     readFrame: (frame) => dialect.readFrame(frame),
+    frameDocuments: dialect.frameDocuments,
     replyTo: (message) => dialect.replyTo(message),
   });
   const raw = createRawClient({

@@ -1,6 +1,7 @@
 // Which parts of the interface the target has not built yet: those that its profile says, and those whose every sound request is
 // answered as if nothing were there. What rests on one is undecided for that one cause, instead of failing a hundred times; that the
 // part is missing is judged by the basic checks alone.
+import { isMutating } from '../../../../toolkit/profile/dialect/dialect.js';
 import { PARTS, type PartName, partOf } from '../../../../toolkit/profile/parts.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { Undecided } from '../../check-end.js';
@@ -69,6 +70,8 @@ export class BuiltParts {
 export function saysNothingThere({ request, answer }: HttpExchange): boolean {
   const { damage, shiftMs, key = 'main', params, name } = request;
   if (damage !== undefined || shiftMs !== undefined || key !== 'main' || params === undefined) return false;
+  // A read that names an account names another one than its own, where there may well be nothing.
+  if (params['accountId'] !== undefined && !isMutating(name)) return false;
   const status = answer?.status ?? 0;
   if (name === 'operationStatus' && NOT_FOUND.includes(status)) return false;
   return NOTHING_THERE.includes(status);

@@ -36,6 +36,15 @@ describe('findings about frames', () => {
     ]);
   });
 
+  it('are one for a target whose frames are no JSON, and one for frames of several documents', () => {
+    const binary = event('unknown', {}, { code: 'json-invalid', message: 'expected UTF-8' });
+    expect(findings(binary, binary)).toEqual([
+      ['the dialect recognises none of the 2 messages that the streams brought: look at frames and messages', [1]],
+    ]);
+    const several = event('unknown', {}, { code: 'several-documents', message: 'state it' });
+    expect(findings(whole, several)).toEqual([['1 frame was not read: state it', [2]]]);
+  });
+
   it('name the pointer that finds nothing in any message of its kind', () => {
     const blind = event('transaction_event', { status: 'success', operationId: null });
     expect(findings(blind, blind)).toEqual([

@@ -4,6 +4,7 @@ import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { ACCOUNT_FIGURES } from '../../../../toolkit/profile/dialect/views.js';
+import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import type { CheckFinding } from '../verdict/tally.js';
 
 interface Seen {
@@ -22,6 +23,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 export class FrameFindings {
   #failed: (Seen & { readonly message: string }) | undefined;
+  #several: (Seen & { readonly message: string }) | undefined;
   #unknown: Seen | undefined;
   #recognised = 0;
   readonly #kinds = new Map<string, Seen & { readonly missing: Set<string> }>();
@@ -30,7 +32,11 @@ export class FrameFindings {
     if (error?.code === 'dialect-failed' && (kind === 'event' || kind === 'send')) {
       this.#failed ??= { count: 0, first: index, message: error.message };
       this.#failed.count += 1;
-    } else if (kind === 'event' && error === null) {
+    } else if (error?.code === SEVERAL_DOCUMENTS) {
+      this.#several ??= { count: 0, first: index, message: error.message };
+      this.#several.count += 1;
+    } else if (kind === 'event') {
+      // What is no JSON at all is no message that the dialect knows, either.
       this.#look(index, String(memberOf(parsed, 'kind')), memberOf(parsed, 'view') ?? null);
     }
   }
@@ -58,7 +64,7 @@ export class FrameFindings {
   }
 
   findings(): readonly CheckFinding[] {
-    return [...this.#failures(), ...this.#strangers(), ...this.#absent()];
+    return [...this.#failures(), ...this.#severals(), ...this.#strangers(), ...this.#absent()];
   }
 
   *#failures(): Generator<CheckFinding> {
@@ -68,6 +74,12 @@ export class FrameFindings {
       `the dialect failed on ${count} ${count === 1 ? 'frame' : 'frames'} of the streams: ${message}`,
       first,
     );
+  }
+
+  *#severals(): Generator<CheckFinding> {
+    if (this.#several === undefined) return;
+    const { count, first, message } = this.#several;
+    yield dialect(`${count} ${count === 1 ? 'frame was' : 'frames were'} not read: ${message}`, first);
   }
 
   *#strangers(): Generator<CheckFinding> {

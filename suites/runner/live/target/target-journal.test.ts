@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryJournal } from '../../../../toolkit/journal/memory.js';
+import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import { BLANK, TargetJournal } from './target-journal.js';
 
 const remark = { ...BLANK, kind: 'info', parsed: null, cause: null } as const;
@@ -16,6 +17,25 @@ describe('the journal of a target', () => {
     expect(mine.at(other)).toBeUndefined();
     journal.release('a.b/c');
     expect(journal.open('a.b/c').at(index)).toBeUndefined();
+  });
+
+  it('knows frames that nobody read: of several documents always, no JSON only while nothing was recognised', () => {
+    const journal = new TargetJournal(new MemoryJournal(), 'run', false);
+    const stopped: number[] = [];
+    const check = 'a.b/c';
+    journal.open(check);
+    journal.onMisread(check, (record) => stopped.push(record));
+    const unread = (code: string): RecordDraft => {
+      const error = { code, message: '' };
+      return { ...remark, kind: 'event', check, parsed: { kind: 'unknown', message: null, view: {} }, error };
+    };
+    const [several, broken] = [unread('several-documents'), unread('json-invalid')];
+    const first = journal.append(several);
+    journal.append(broken);
+    expect(stopped).toEqual([first]);
+    expect([several, broken].map((one) => journal.isMisread(one))).toEqual([true, true]);
+    journal.append({ ...several, error: null, parsed: { kind: 'tick', message: {}, view: {} } });
+    expect([several, broken].map((one) => journal.isMisread(one))).toEqual([true, false]);
   });
 
   it('keeps everything in order for checks over the history, and only then', () => {

@@ -4,12 +4,16 @@
 import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import { FrameFindings } from './frame-findings.js';
 
 /** The sink that a run writes to; a writer also tells its clock. */
 export interface RunSink extends RecordSink {
   nowNs?(): number;
 }
+
+/** Errors of records of what came and was not read, for a cause that lies in the profile. */
+const UNREAD: readonly string[] = ['dialect-failed', SEVERAL_DOCUMENTS];
 
 export class TargetJournal implements RecordSink {
   readonly #sink: RunSink;
@@ -30,7 +34,8 @@ export class TargetJournal implements RecordSink {
   append(draft: RecordDraft): number {
     const i = this.#sink.append(draft);
     this.frames.take(i, draft);
-    if (draft.error?.code === 'dialect-failed' && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
+    const isUnread = draft.error !== null && UNREAD.includes(draft.error.code);
+    if (isUnread && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
     const ofCheck = draft.check === null ? undefined : this.#ofCheck.get(draft.check);
     if (ofCheck === undefined && this.#all === undefined) return i;
     const record = { ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() };
@@ -46,13 +51,13 @@ export class TargetJournal implements RecordSink {
     return new CheckJournal(this, check, records);
   }
 
-  /** Whether the record is of a message that the dialect failed on, or one of nothing but messages that it does not know. */
+  /** Whether the record is of a frame that the dialect cannot read, or one of nothing but messages that it does not know. */
   isMisread({ kind, parsed, error }: RecordDraft): boolean {
-    if (error !== null) return error.code === 'dialect-failed';
+    if (error !== null && UNREAD.includes(error.code)) return true;
     return kind === 'event' && this.frames.recognisesNothing && memberOf(parsed, 'kind') === 'unknown';
   }
 
-  /** Called with each record of the check which says that the dialect failed on what the target sent. */
+  /** Called with each record of the check which says that the dialect cannot read what the target sent. */
   onMisread(check: string, listener: (record: number) => void): void {
     this.#onMisread.set(check, listener);
   }

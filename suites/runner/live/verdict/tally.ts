@@ -35,6 +35,7 @@ export class CheckTally implements Tally {
   exhausted: readonly number[] = [];
   full: Undecided | undefined;
   misread: readonly number[] = [];
+  misreadNeeds: readonly string[] = [];
   outOfForm: OutOfForm | undefined;
   readonly observations: MeasuredValue[] = [];
   readonly findings: CheckFinding[] = [];

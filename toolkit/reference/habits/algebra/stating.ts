@@ -1,6 +1,6 @@
 // What the profile states of a difference under `dialect`: patches of the dialect, one for each where they are spelled apart.
 import type { JsonObject } from '../../../payload/json.js';
-import { isJsonObject } from '../../../payload/json-kind.js';
+import { isJsonObject, memberOf } from '../../../payload/json-kind.js';
 
 /** Lays the same patch over either dialect. */
 export function stating(patch: JsonObject): (dialect: JsonObject) => JsonObject {
@@ -15,9 +15,9 @@ export function statingApart(patches: {
   return (dialect) => merged(dialect, isContrary(dialect) ? patches.contrary : patches.default);
 }
 
-/** The contrary dialect states its frames; the default one leaves them to the defaults. */
+/** The contrary dialect states how messages are known; the default one leaves that to the defaults. */
 function isContrary(dialect: JsonObject): boolean {
-  return dialect['frames'] !== undefined;
+  return memberOf(dialect['frames'], 'kind') !== undefined;
 }
 
 /** Objects member by member; anything else, null too, takes the place of what was there. */

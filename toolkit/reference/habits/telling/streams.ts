@@ -3,7 +3,7 @@
 import { alsoWhere, amended } from '../../faults/algebra/edits.js';
 import { editingMessage } from '../../faults/algebra/index.js';
 import type { Speech } from '../../speech/speech.js';
-import { among, type Habit } from '../algebra/index.js';
+import { among, type Habit, stating } from '../algebra/index.js';
 
 const denial = among('stream-denial', '4.5', ['handshake-refusal']);
 const live = among('stream-on-disable', '3', ['guard-live-connection']);
@@ -52,6 +52,12 @@ export const streamHabits: readonly Habit[] = [
     summary: 'Events of one moment share a frame, where the dialect can.',
     behaviour: { burst: true },
     dialect: 'contrary',
+  }),
+  bursts('events-in-lines', {
+    summary: 'Events of one moment share a frame, each a document on a line of its own.',
+    behaviour: { burst: true },
+    speech: (speech): Speech => ({ ...speech, inLines: true }),
+    stated: stating({ frames: { documents: 'several' } }),
   }),
   firstState('account-state-at-once', {
     summary: 'The first account state comes with the subscription.',
@@ -118,6 +124,18 @@ export const streamHabits: readonly Habit[] = [
     rules: {
       frames: amended((sent) => sent.map((frame) => (frame.data.length > 200 ? { ...frame, fragments: 3 } : frame))),
     },
+  }),
+  frames('messages-after-record-separators', {
+    summary: 'Each message follows a record separator, and a keep-alive of a lone line end goes before it.',
+    rules: {
+      frames: amended((sent) =>
+        sent.flatMap((frame) => [
+          { ...frame, data: '\n' },
+          { ...frame, data: `\u001e${String(frame.data)}\n` },
+        ]),
+      ),
+    },
+    stated: stating({ frames: { documents: 'several' } }),
   }),
   frames('messages-in-binary-frames', {
     summary: 'Messages come in binary frames.',

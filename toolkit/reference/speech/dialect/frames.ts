@@ -11,7 +11,7 @@ import type { MessageWriters } from './message-writers.js';
 import { type Choose, first, forBeginning, forEnding, placeOf, satisfy, stepsOf } from './places.js';
 import type { Sheet, Steps } from './sheet.js';
 
-type Spoken = Pick<Speech, 'event' | 'commandAccepted' | 'commandRefused' | 'batch'>;
+type Spoken = Pick<Speech, 'event' | 'commandAccepted' | 'commandRefused' | 'batch' | 'inLines'>;
 interface Manner {
   readonly choose?: Choose;
   /** The date-time of what is told. */
@@ -54,6 +54,7 @@ export function spokenFrames(spec: DialectSpec, writers: MessageWriters, values:
       );
     },
     batch: compileBatch(frames, values.behaviour.burst),
+    inLines: frames.documents === 'several',
   };
 }
 
