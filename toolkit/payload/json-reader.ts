@@ -17,6 +17,9 @@ export interface TextDefect {
 /** So that a body of nothing but duplicates does not become a report of the same size. */
 const MOST_DEFECTS = 20;
 
+/** Of an integer that is kept as text: more than 128 bits have, and nobody names anything by more. */
+const MOST_DIGITS = 40;
+
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const ESCAPED: Readonly<Record<string, string>> = {
   '"': '"',
@@ -32,19 +35,25 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const RECORD_SEPARATOR = '\u001e';
 
+export interface NumberReading {
+  /** May keep the digits of a number beside its value. */
+  readonly numberOf?: (value: number, digits: string) => JsonValue;
+  /** An integer beyond a double becomes the text of its digits, instead of its nearest neighbour and a defect. */
+  readonly wideIntegersAsText?: boolean;
+}
+
 export class JsonReader {
   readonly defects: TextDefect[] = [];
   readonly #text: string;
   readonly #maxDepth: number;
   readonly #path: (string | number)[] = [];
-  readonly #numberOf: (value: number, digits: string) => JsonValue;
+  readonly #numbers: NumberReading;
   #at = 0;
 
-  /** `numberOf` may keep the digits of a number beside its value. */
-  constructor(text: string, maxDepth: number, numberOf: (value: number, digits: string) => JsonValue = valueAlone) {
+  constructor(text: string, maxDepth: number, numbers: NumberReading = {}) {
     this.#text = text;
     this.#maxDepth = maxDepth;
-    this.#numberOf = numberOf;
+    this.#numbers = numbers;
   }
 
   read(): JsonValue {
@@ -188,11 +197,16 @@ export class JsonReader {
     const [digits, fraction, exponent] = match;
     const value = Number(digits);
     const isInteger = fraction === undefined && exponent === undefined;
+    const { numberOf = valueAlone, wideIntegersAsText = false } = this.#numbers;
     if (!isHeld(digits, value, isInteger)) {
+      if (wideIntegersAsText && isInteger && digits.length <= MOST_DIGITS) {
+        this.#at += digits.length;
+        return digits;
+      }
       this.#report('number-range', this.#at, `expected a number that a double holds, got ${shortened(digits)}`);
     }
     this.#at += digits.length;
-    return this.#numberOf(Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE, digits);
+    return numberOf(Number.isFinite(value) ? value : Math.sign(value) * Number.MAX_VALUE, digits);
   }
 
   #skipSpace(): void {

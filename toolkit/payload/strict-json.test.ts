@@ -81,6 +81,17 @@ describe('readStrictJson', () => {
     },
   );
 
+  it('keeps the digits of an integer beyond a double where it is asked to, up to a length', () => {
+    const wide = (text: string): ReturnType<typeof readStrictJson> =>
+      readStrictJson(Buffer.from(text), { wideIntegersAsText: true });
+    expect(wide('[4611686018427000003,-9007199254740993,9007199254740992,7,1.5]')).toEqual({
+      value: ['4611686018427000003', '-9007199254740993', 9007199254740992, 7, 1.5],
+      defects: [],
+    });
+    expect(wide(`[${'9'.repeat(41)}]`).defects).toMatchObject([{ kind: 'number-range' }]);
+    expect(wide('[1e400]').defects).toMatchObject([{ kind: 'number-range' }]);
+  });
+
   it('keeps __proto__ and constructor as members', () => {
     const { value, defects } = read('{"__proto__":{"polluted":true},"constructor":1}');
     expect(defects).toEqual([]);

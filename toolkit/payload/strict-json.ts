@@ -24,10 +24,15 @@ export interface StrictJson {
 export interface StrictJsonLimits {
   readonly maxBytes?: number;
   readonly maxDepth?: number;
+  /** As in `NumberReading`. */
+  readonly wideIntegersAsText?: boolean;
 }
 
 /** Enough for any message of the interface, and far below what overflows a recursive walk over the value. */
-export const JSON_LIMITS: Required<StrictJsonLimits> = { maxBytes: 4 * 1024 * 1024, maxDepth: 64 };
+export const JSON_LIMITS: Required<Pick<StrictJsonLimits, 'maxBytes' | 'maxDepth'>> = {
+  maxBytes: 4 * 1024 * 1024,
+  maxDepth: 64,
+};
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -66,11 +71,15 @@ function read<Value>(bytes: Uint8Array, limits: StrictJsonLimits, take: (reader:
   if (text === undefined) {
     return refused('invalid-utf8', firstInvalid(bytes), 'expected UTF-8, got a byte sequence that is none');
   }
-  return readText(text, limits.maxDepth ?? JSON_LIMITS.maxDepth, take);
+  return readText(text, limits, take);
 }
 
-function readText<Value>(text: string, maxDepth: number, take: (reader: JsonReader) => Value): Reading<Value> {
-  const reader = new JsonReader(text, maxDepth);
+function readText<Value>(
+  text: string,
+  { maxDepth = JSON_LIMITS.maxDepth, ...numbers }: StrictJsonLimits,
+  take: (reader: JsonReader) => Value,
+): Reading<Value> {
+  const reader = new JsonReader(text, maxDepth, numbers);
   let value: Value | undefined;
   try {
     value = take(reader);

@@ -2,6 +2,9 @@
 import type { JsonValue } from '../payload/json.js';
 import { readJsonDocuments, readStrictJson } from '../payload/strict-json.js';
 
+/** A target may count its entities beyond a double; two of them must not become one. */
+const READING = { wideIntegersAsText: true } as const;
+
 export interface DecodedBody {
   /** Undefined when there is nothing, or nothing that can be read to its end. */
   readonly body: JsonValue | undefined;
@@ -11,7 +14,7 @@ export interface DecodedBody {
 
 export function decodeBody(bytes: Uint8Array): DecodedBody {
   if (bytes.length === 0) return { body: undefined };
-  const { value, defects } = readStrictJson(bytes);
+  const { value, defects } = readStrictJson(bytes, READING);
   const [defect] = defects;
   return defect === undefined
     ? { body: value }
@@ -29,6 +32,6 @@ export function decodeDocuments(bytes: Uint8Array, maySeveral: boolean): Decoded
   if (bytes.length === 0) return { documents: undefined };
   const { body, bodyFault } = decodeBody(bytes);
   if (body !== undefined) return { documents: [body] };
-  const values = maySeveral ? readJsonDocuments(bytes).values : undefined;
+  const values = maySeveral ? readJsonDocuments(bytes, READING).values : undefined;
   return { documents: values, ...(values === undefined && bodyFault !== undefined && { fault: bodyFault }) };
 }

@@ -55,6 +55,8 @@ const LOCKED_TRIES = 4;
 /** How close to its time a timestamp must be is not shown (interface 8, other limits, rule 2); nobody asks for less than this. */
 const STALE_MS = 1_000;
 const STALE_TRIES = 3;
+/** How a timestamp that is too old may be refused: some call it a defect of the request. */
+const REFUSED_WHEN_STALE = [400, 401, 403];
 
 export class CheckScope {
   readonly target: LiveTarget;
@@ -202,7 +204,8 @@ export class CheckScope {
   /** Whether a sound request was refused that took so long that its timestamp may have been too old on arrival; it is signed anew. */
   #wasStale({ request, answer, durationMs }: HttpExchange): boolean {
     const isSound = request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
-    return isSound && answer?.status === 401 && durationMs >= STALE_MS && !this.signal.aborted;
+    const { status = 0 } = answer ?? {};
+    return isSound && REFUSED_WHEN_STALE.includes(status) && durationMs >= STALE_MS && !this.signal.aborted;
   }
 
   /** Called before the first request that may open something: remembers what an account of the pool held. */

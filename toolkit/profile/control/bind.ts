@@ -150,7 +150,7 @@ function readResult(
   const { returns } = CONTROL_ACTIONS[name];
   const isFresh = (member: string): boolean => binding.result?.[member] === `{${FRESH}}`;
   if (returns.every(isFresh)) return Object.fromEntries(returns.map((member) => [member, fresh]));
-  const { value, defects } = readStrictJson(new TextEncoder().encode(text));
+  const { value, defects } = readStrictJson(new TextEncoder().encode(text), { wideIntegersAsText: true });
   if (defects[0] !== undefined) throw failed(name, `expected JSON as its answer: ${defects[0].message}${said(text)}`);
   return Object.fromEntries(
     returns.flatMap((member) => {

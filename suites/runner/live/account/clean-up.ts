@@ -2,10 +2,14 @@
 // before is cancelled or closed as far as the target lets it. What stays is looked for once, at the end (`leaks.ts`). Accounts opened
 // for one check are thrown away as they are.
 import type { Account } from '../../context.js';
+import { readUntil } from '../patience.js';
 import type { CheckScope } from '../scope.js';
 import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
 import { canCancelOrders, canClosePositions, canReset, hasCancelRequest } from '../target/means.js';
 import { saysTooManyOrders } from './exhaustion.js';
+
+/** For a control action whose answer came before its effect. */
+const EFFECT_MS = 1_500;
 
 /** Called at the end of a lease: clears the account if it is one of the pool on which the check has traded. Never rejects. */
 export async function cleanUp(account: Account, scope: CheckScope): Promise<void> {
@@ -31,8 +35,23 @@ async function closeAll(account: Account, scope: CheckScope): Promise<void> {
     await Promise.all(positions.map(({ id, volume }) => attempt(() => account.closePosition(id, volume))));
   }
   await account.settleAll();
-  if (!canReset(target) || isEmpty({ orders, positions }) || isEmpty(await left())) return;
+  if (isEmpty({ orders, positions })) return;
+  const byControl = !hasCancelRequest(target) && orders.length > 0;
+  if (byControl ? await isCleared(left, scope) : canReset(target) && isEmpty(await left())) return;
+  if (!canReset(target)) return;
   await attempt(() => scope.control('account.reset', { account_id: account.id }));
+  await isCleared(left, scope);
+}
+
+/**
+ * Whether nothing is left, as soon as that is so: a control action may take effect after its answer, and must not in the hands of whoever
+ * leases the account next. Where it never does, that is found out a few times only.
+ */
+async function isCleared(left: () => Promise<LeftOver>, { target: { controlPace } }: CheckScope): Promise<boolean> {
+  const withinMs = controlPace.mayAwaitEffect ? EFFECT_MS : 0;
+  const last = await readUntil(left, isEmpty, { withinMs, signal: new AbortController().signal });
+  if (!isEmpty(last)) controlPace.awaitedInVain();
+  return isEmpty(last);
 }
 
 async function cancelOrder(account: Account, orderId: string, scope: CheckScope): Promise<void> {

@@ -15,9 +15,10 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
   const waitedMs = failed.scope.controlWaitMs;
   const isKnown = (): boolean => controlPace.waitMs > waitedMs;
   if (!failed.scope.hasControlled || run.signal.aborted) return failed;
-  const { verdict } = failed.decision;
+  const { verdict, needs = [] } = failed.decision;
   if (!isOpen(failed.decision)) return failed;
-  // What only stayed undecided has another cause most of the time.
+  // What only stayed undecided has another cause most of the time, and what the profile would have to give no pause gives.
+  if (verdict !== 'fail' && needs.length > 0) return failed;
   if (verdict !== 'fail' && !isKnown() && !controlPace.mayTryUndecided()) return failed;
   const longer = await controlPace.tryLonger(waitedMs, async (waitMs) => {
     const patient = await unhindered(run, waitMs);

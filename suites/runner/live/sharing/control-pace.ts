@@ -7,6 +7,8 @@ const SHORT_MS = 1_000;
 const LONG_MS = 4_000;
 /** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
 const MOST_LONG = 8;
+/** So often an effect of clean-up is waited for that does not come. */
+const MOST_VAIN = 3;
 /** So many that stayed undecided are tried with a pause, where no other check has found one out. */
 const MOST_UNDECIDED = 6;
 
@@ -16,6 +18,7 @@ export class ControlPace {
   readonly #isStated: boolean;
   readonly #longTrials: Promise<unknown>[] = [];
   #undecidedLeft = MOST_UNDECIDED;
+  #vainLeft = MOST_VAIN;
 
   constructor(statedMs?: number) {
     this.waitMs = statedMs ?? 0;
@@ -26,6 +29,14 @@ export class ControlPace {
   mayTryUndecided(): boolean {
     this.#undecidedLeft -= 1;
     return !this.#isStated && this.#undecidedLeft >= 0;
+  }
+
+  get mayAwaitEffect(): boolean {
+    return this.#vainLeft > 0;
+  }
+
+  awaitedInVain(): void {
+    this.#vainLeft -= 1;
   }
 
   /** Tries a check that failed behind this pause with a longer one; undefined where that would tell nothing. */

@@ -20,15 +20,16 @@ export function provokedBy(name: ControlActionName): number | undefined {
 }
 
 export class Provoked {
-  readonly #lasting = new Map<ControlActionName, number>();
+  /** By action and what it was done to: a check in contexts exhausts several accounts at once, and restores them one by one. */
+  readonly #lasting = new Map<string, number>();
 
   by(name: ControlActionName, params: Readonly<Record<string, string>>): void {
     const status = PROVOKING[name];
-    if (name === 'limits.restore') this.#lasting.delete('limits.exhaust');
+    if (name === 'limits.restore') this.#lasting.delete(keyOf('limits.exhaust', params));
     if (status === undefined) return;
     const isOver = params['enabled'] === 'false' || params['available'] === 'true';
-    if (isOver) this.#lasting.delete(name);
-    else this.#lasting.set(name, status);
+    if (isOver) this.#lasting.delete(keyOf(name, params));
+    else this.#lasting.set(keyOf(name, params), status);
   }
 
   /** Whether anything lasts that the target should refuse requests for. */
@@ -45,4 +46,11 @@ export class Provoked {
   replaces({ answer }: HttpExchange, tries: number): boolean {
     return answer?.status === 429 && tries >= PERSISTENT_TRIES && [...this.#lasting.values()].includes(503);
   }
+}
+
+function keyOf(
+  name: ControlActionName,
+  { account_id: account = '', instrument = '' }: Readonly<Record<string, string>>,
+): string {
+  return [name, account, instrument].join(' ');
 }

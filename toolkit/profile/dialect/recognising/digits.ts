@@ -13,11 +13,9 @@ export function readWithDigits(written: Uint8Array | string): Rendered {
   try {
     const text = typeof written === 'string' ? written : decoder.decode(written);
     // A number with its digits passes the reader as a value; what comes out is `Rendered`, which knows it.
-    return new JsonReader(
-      text,
-      JSON_LIMITS.maxDepth,
-      (_, digits) => new RawNumber(digits) as unknown as JsonValue,
-    ).read();
+    return new JsonReader(text, JSON_LIMITS.maxDepth, {
+      numberOf: (_, digits) => new RawNumber(digits) as unknown as JsonValue,
+    }).read();
   } catch (error) {
     if (error instanceof Stop || error instanceof TypeError) return undefined;
     throw error;

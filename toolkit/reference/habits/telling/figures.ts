@@ -164,7 +164,17 @@ export const figureHabits: readonly Habit[] = [
     summary: 'Members of JSON objects come in another order.',
     rules: ofTexts((text) => JSON.stringify(everyObject(JSON.parse(text) as JsonValue, reversed))),
   }),
+  texts('json-integers-beyond-a-double', {
+    summary: 'Operations are named by JSON numbers of nineteen digits.',
+    rules: {
+      ...ofTexts((text) => text.replaceAll(/"(46116860184\d{8})"/g, '$1')),
+      operationId: instead((serial) => String(BEYOND_A_DOUBLE + BigInt(serial))),
+    },
+  }),
 ];
+
+/** Neighbours of it are one and the same double. */
+const BEYOND_A_DOUBLE = 4_611_686_018_400_000_000n;
 
 function onText(edit: (text: string) => string): (value: JsonValue) => JsonValue {
   return (value) => (typeof value === 'string' ? edit(value) : value);
