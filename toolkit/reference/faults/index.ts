@@ -34,6 +34,9 @@ import { historyRowFaults } from './history/rows.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
+import { listFaults, secondTimeFaults, stepFaults } from './kept/again.js';
+import { cacheFaults } from './kept/caches.js';
+import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
 import { timeFaults } from './numbers/times.js';
@@ -104,6 +107,11 @@ export const FAULTS: readonly Fault[] = [
   ...beforeAckFaults,
   ...documentFaults,
   ...boundAwayFaults,
+  ...cacheFaults,
+  ...sharedStateFaults,
+  ...secondTimeFaults,
+  ...listFaults,
+  ...stepFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -1,0 +1,168 @@
+// Faults of the second time (interface 2.2; 3; 4.1, purpose; 6; 6.2; 8): what works once, and is left out, repeated or refused when the same
+// is done to the same again.
+import type { Position } from '../../domain.js';
+import { amended, readAs } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
+import { keptBy } from '../algebra/memory.js';
+
+/** Counts uses by name; the first is 1. */
+function counter(): (name: string) => number {
+  const counts = new Map<string, number>();
+  return (name) => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count;
+  };
+}
+
+export const secondTimeFaults: readonly Fault[] = [
+  violating('4.1', ['orders.sltp-accepted'])('levels-set-once', {
+    summary: 'A position keeps the levels of the first sltp order that set them.',
+    protectedPosition: (honest) => {
+      const first = new Map<string, Position>();
+      return (position, order) => {
+        const shown = honest(position, order);
+        const { stopLossPrice, takeProfitPrice } = first.get(position.id) ?? shown;
+        first.set(position.id, first.get(position.id) ?? shown);
+        return { ...shown, stopLossPrice, takeProfitPrice };
+      };
+    },
+  }),
+  violating('2.2', ['transactions.balance-arithmetic'])('every-other-withdrawal-not-booked', {
+    summary: 'Every other withdrawal leaves the balance as it was.',
+    needs: 'account.deposit',
+    balanceChange: (honest) => {
+      let withdrawals = 0;
+      return (kind, amount, digits) => {
+        if (amount < 0n) withdrawals += 1;
+        return amount < 0n && withdrawals % 2 === 0 ? 0n : honest(kind, amount, digits);
+      };
+    },
+  }),
+  violating('6.1', ['transactions.partial-close-position', 'positions.partial-close-volume'])(
+    'second-partial-close-event-as-the-first',
+    {
+      summary: 'The event of a further partial close shows the position as the first one left it.',
+      positionsOf: keptBy((_shown, { kind, positions }) => (kind === 'partial-close' ? positions[0]?.id : undefined)),
+    },
+  ),
+  violating('6', ['subscriptions.hmr-snapshot'])('hmr-snapshot-once-on-a-connection', {
+    summary: 'A connection that gives hmr up and subscribes to it again gets no further hmr_snapshot.',
+    snapshotsHmrOnSubscribe: (honest) => {
+      const uses = counter();
+      return (ordinal, connection) => honest(ordinal, connection) && uses(connection) === 1;
+    },
+  }),
+  violating('6.2', ['hmr.update-upserted', 'hmr.updates-add-up'])('period-changed-again-untold', {
+    summary: 'The update of a period that is changed for the second time holds no period.',
+    needs: 'hmr.upsert',
+    upsertedPeriods: (honest) => {
+      const uses = counter();
+      return (changed, all) => (uses(changed.id) < 3 ? honest(changed, all) : []);
+    },
+  }),
+  violating('8', ['idempotency.duplicate-same-operation', 'idempotency.duplicate-not-executed'])(
+    'third-use-of-a-key-executed',
+    {
+      summary: 'A key is known again once: its third use is a new request.',
+      recordName: (honest) => {
+        const uses = counter();
+        return (request) => {
+          const name = honest(request);
+          // The name is asked for twice where a record is made.
+          const count = uses(name);
+          return count > 3 ? `${name}\n${count}` : name;
+        };
+      },
+    },
+  ),
+  violating('7.2', ['errors.volume-too-large', 'transactions.rejected-by-rules'])('code-of-the-first-rejection', {
+    summary: 'Every rejection of an account has the code of its first.',
+    finalCode: keptBy((_code, _given, { accountId }) => accountId),
+  }),
+  violating('6', ['subscriptions.per-connection', 'subscriptions.active-only'])(
+    'subscriptions-of-the-connection-before',
+    {
+      summary: 'A third connection of an account and those after it begin with the subscriptions of the one before.',
+      initial: amended((initial, previous, { ordinal }) =>
+        ordinal >= 3 && previous !== undefined ? { ...previous } : initial,
+      ),
+    },
+  ),
+  violating('3', ['positions.partial-close-volume'])('second-partial-close-of-twice-as-much', {
+    summary: 'A partial close after another one takes twice as much where there is enough.',
+    volumeAfterClose: (honest) => {
+      const left = new Set<bigint>();
+      return (open, closed) => {
+        const isSecond = left.has(open) && 2n * closed < open;
+        const rest = honest(open, isSecond ? 2n * closed : closed);
+        // Positions are not told apart, but by the volume that was left.
+        if (rest > 0n) left.add(rest);
+        return rest;
+      };
+    },
+  }),
+];
+
+export const listFaults: readonly Fault[] = [
+  violating('4.5', ['subscriptions.instruments-list', 'instruments.event-per-instrument'])(
+    'lists-of-instruments-cut-after-two',
+    {
+      summary: 'Of a list of instruments the first two alone are subscribed.',
+      needs: 'instrument.update',
+      acceptedPart: amended((part, _wanted, _refused, kind) => (kind === 'instruments' ? part?.slice(0, 2) : part)),
+    },
+  ),
+  violating('6.3', ['instruments.unsubscribe-listed'])('list-of-instruments-unsubscribed-in-part', {
+    summary: 'Of a list of instruments to unsubscribe the first alone is given up.',
+    needs: 'instrument.update',
+    afterUnsubscribe: (honest) => (existing, unwanted, kind) =>
+      honest(existing, kind === 'instruments' ? unwanted.slice(0, 1) : unwanted, kind),
+  }),
+  violating('6.2', ['hmr.unsubscribe'])('list-of-hmr-unsubscribed-in-part', {
+    summary: 'Of a list of instruments whose hmr is to be unsubscribed the last alone is given up.',
+    needs: 'hmr.upsert',
+    afterUnsubscribe: (honest) => (existing, unwanted, kind) =>
+      honest(existing, kind === 'hmr' ? unwanted.slice(-1) : unwanted, kind),
+  }),
+  violating('6.3', ['instruments.subscribed-only'])('second-list-of-instruments-for-all', {
+    summary: 'Who subscribes to instruments on top of others is told of all.',
+    needs: 'instrument.update',
+    afterSubscribe: (honest) => (existing, wanted, form, kind) => {
+      const after = honest(existing, wanted, form, kind);
+      return kind === 'instruments' && existing.size > 0 ? new AllButCounted(after) : after;
+    },
+  }),
+];
+
+/** Has every name. */
+class AllButCounted extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
+}
+
+export const stepFaults: readonly Fault[] = [
+  violating('4.1', ['orders.volume-on-step-accepted', 'orders.volume-maximum-accepted'])(
+    'maximum-less-a-step-refused',
+    {
+      summary: 'An order of a step less than volume_max is rejected, the maximum itself is not.',
+      atMostMax: amended((fits, volume, { volumeMax, volumeStep }) => {
+        const scale = Math.max(volume.scale, volumeMax.scale, volumeStep.scale);
+        const units = ({ coefficient, scale: own }: typeof volume): bigint => coefficient * 10n ** BigInt(scale - own);
+        return fits && units(volume) !== units(volumeMax) - units(volumeStep);
+      }),
+    },
+  ),
+  violating('8', ['idempotency.key-letters-digits-accepted', 'idempotency.key-longest-accepted'])(
+    'keys-of-127-characters-refused',
+    {
+      summary: 'A key of one character less than the most is refused.',
+      acceptsMutatingKey: amended((accepted, key) => accepted && key.length !== 127),
+    },
+  ),
+  violating('8', ['idempotency.key-longest-accepted'])('keys-beyond-a-hundred-cut-in-records', {
+    summary: 'Of a key the first hundred characters count.',
+    recordName: readAs((request) => ({ ...request, idempotencyKey: request.idempotencyKey.slice(0, 100) })),
+  }),
+];
