@@ -11,6 +11,8 @@ import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
 import { costlyPosition, expectNew, type Figure, figureIn, settledBeat } from '../words/streams/current-figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
+import { oddQuotes, quote } from '../words/trading/quotes.js';
 
 scenario({
   id: 'account-state.shows-current/after-a-deposit',
@@ -64,6 +66,32 @@ scenario({
     const events = await t.account.subscribed('account_state');
     const beat = await settledBeat(t, events, 'usedMargin', before.value, 0);
     await expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });
+  },
+});
+
+scenario({
+  id: 'account-state.shows-current/equity-after-a-move',
+  title: 'shows another equity once the price of an open position has moved',
+  needs: { claims: ['accountStateEvents', 'positions'], control: ['market.price'] },
+  waitMs: 2 * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const instrument = t.account.instrument();
+    const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
+    await quote(t, t.account, instrument, first);
+    const part = String((await t.account.order({ instrument })).volume);
+    const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
+    await t.account.openPosition({ instrument, side: 'buy', volume });
+    const events = await t.account.subscribed('account_state');
+    await awaitBeat(t, events);
+    const before = await figureIn(t, 'equity');
+    await quote(t, t.account, instrument, second);
+    const after = await figureIn(t, 'equity');
+    if (!differ(before.value, after.value)) {
+      t.inconclusive('the snapshots show the same equity after the price has moved', [before, after]);
+    }
+    const beat = await settledBeat(t, events, 'equity', before.value);
+    await expectNew(t, beat, 'equity', { before, after, words: 'an equity at the new price' });
   },
 });
 

@@ -1,6 +1,6 @@
 // Money and prices where a position is open (interface 1, rule 6; 2.3; 6.1, rule 2): what is reckoned from prices has more digits than a
 // currency shows, and a price more than a currency has. Each is written with the digits of its own kind, on every surface.
-import { parseDecimal, rescale, toText } from '../../toolkit/decimal/index.js';
+import { parseDecimal } from '../../toolkit/decimal/index.js';
 import { ACCOUNT_FIGURES, type AccountStateView } from '../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { Needs } from '../runner/check.js';
@@ -11,7 +11,8 @@ import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
 import { lastRecord } from '../words/streams/last-record.js';
-import { digitsOf, withDigits } from '../words/trading/price-digits.js';
+import { digitsOf } from '../words/trading/price-digits.js';
+import { oddQuotes, quote } from '../words/trading/quotes.js';
 
 const NEEDS: Needs = { accounts: 0, claims: ['positions', 'accountStateEvents'] };
 
@@ -86,24 +87,6 @@ async function expectRounded(
     }
   }
   if (judged === 0) t.inconclusive('no surface shows figures of the account as decimal strings', [beat, state]);
-}
-
-/** Prices with every digit of the instrument, near the middle between those that rest, each of another last digit. */
-async function oddQuotes(
-  t: CheckContext,
-  account: Account,
-  { name, restingBuyLimit, restingSellLimit }: ProfileInstrument,
-): Promise<readonly string[]> {
-  const digits = digitsOf(await account.conditions(name)) ?? 0;
-  const [low, high] = [restingBuyLimit, restingSellLimit].map((text) => rescale(parseDecimal(text), digits));
-  if (low === undefined || high === undefined) return t.inconclusive('the profile names no resting prices');
-  const at = (share: bigint): string => toText({ coefficient: low + ((high - low) * share) / 100n, scale: digits });
-  return ([44n, 57n, 51n] as const).map((share, n) => withDigits(at(share), digits, 3 + 2 * n));
-}
-
-/** Bid and ask are the same, so that what is executed at the market has this price, but for a mark-up of the target's own. */
-async function quote(t: CheckContext, account: Account, { name }: ProfileInstrument, price: string): Promise<void> {
-  await t.control('market.price', { account_id: account.id, instrument: name, bid: price, ask: price });
 }
 
 /** The instrument of the profile whose prices have most digits beyond those of the currency, and how many. */

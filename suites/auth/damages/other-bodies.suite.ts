@@ -128,6 +128,8 @@ type Exchange = (
   asked: RequestParams,
   bodyOf: (changed: RequestParams) => string | undefined,
   t: CheckContext,
+  /** The body of the request that was accepted. */
+  accepted: string | undefined,
 ) => Damage | undefined;
 
 /** Each sends what was not signed: another body beside the signed hash, or the hash of another beside the body. */
@@ -157,6 +159,13 @@ const EXCHANGES: readonly Exchange[] = [
           payload: (fields, { hashing }) => ({ ...fields, body_hash: hashing.bodyHash(Buffer.from(body)) }),
         };
   },
+  (_asked, _bodyOf, _t, accepted) =>
+    accepted === undefined
+      ? undefined
+      : {
+          name: 'body_hash of the body of an earlier request',
+          payload: (fields, { hashing }) => ({ ...fields, body_hash: hashing.bodyHash(Buffer.from(accepted)) }),
+        },
   (asked, bodyOf) =>
     bodyOf({ ...asked, volume: '1' }) === undefined
       ? undefined
@@ -183,12 +192,14 @@ for (const { id, words, also, needs, request, begin } of KINDS) {
     needs,
     async run(t) {
       const { params, expectOne } = await begin(t);
-      const first = await t.account.place(await params(), { request });
+      const sound = await params();
+      const first = await t.account.place(sound, { request });
       await t.account.settle(first);
       let tried = 0;
       for (const exchange of EXCHANGES) {
         const asked = await params();
-        const damage = exchange(asked, (changed) => bodyOf(t, request, changed, asked), t);
+        const of = (changed: RequestParams): string | undefined => bodyOf(t, request, changed, asked);
+        const damage = exchange(asked, of, t, of(sound));
         if (damage === undefined) continue;
         tried += 1;
         t.expect.refused(await t.account.submit(asked, { request, damage }), { also });

@@ -34,8 +34,10 @@ import { historyRowFaults } from './history/rows.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
-import { listFaults, secondTimeFaults, stepFaults } from './kept/again.js';
+import { secondTimeFaults } from './kept/again.js';
+import { borderFaults } from './kept/borders.js';
 import { cacheFaults } from './kept/caches.js';
+import { listFaults } from './kept/lists.js';
 import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
@@ -111,7 +113,7 @@ export const FAULTS: readonly Fault[] = [
   ...sharedStateFaults,
   ...secondTimeFaults,
   ...listFaults,
-  ...stepFaults,
+  ...borderFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

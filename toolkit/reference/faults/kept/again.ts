@@ -1,7 +1,7 @@
 // Faults of the second time (interface 2.2; 3; 4.1, purpose; 6; 6.2; 8): what works once, and is left out, repeated or refused when the same
 // is done to the same again.
 import type { Position } from '../../domain.js';
-import { amended, readAs } from '../algebra/edits.js';
+import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
 
@@ -101,68 +101,5 @@ export const secondTimeFaults: readonly Fault[] = [
         return rest;
       };
     },
-  }),
-];
-
-export const listFaults: readonly Fault[] = [
-  violating('4.5', ['subscriptions.instruments-list', 'instruments.event-per-instrument'])(
-    'lists-of-instruments-cut-after-two',
-    {
-      summary: 'Of a list of instruments the first two alone are subscribed.',
-      needs: 'instrument.update',
-      acceptedPart: amended((part, _wanted, _refused, kind) => (kind === 'instruments' ? part?.slice(0, 2) : part)),
-    },
-  ),
-  violating('6.3', ['instruments.unsubscribe-listed'])('list-of-instruments-unsubscribed-in-part', {
-    summary: 'Of a list of instruments to unsubscribe the first alone is given up.',
-    needs: 'instrument.update',
-    afterUnsubscribe: (honest) => (existing, unwanted, kind) =>
-      honest(existing, kind === 'instruments' ? unwanted.slice(0, 1) : unwanted, kind),
-  }),
-  violating('6.2', ['hmr.unsubscribe'])('list-of-hmr-unsubscribed-in-part', {
-    summary: 'Of a list of instruments whose hmr is to be unsubscribed the last alone is given up.',
-    needs: 'hmr.upsert',
-    afterUnsubscribe: (honest) => (existing, unwanted, kind) =>
-      honest(existing, kind === 'hmr' ? unwanted.slice(-1) : unwanted, kind),
-  }),
-  violating('6.3', ['instruments.subscribed-only'])('second-list-of-instruments-for-all', {
-    summary: 'Who subscribes to instruments on top of others is told of all.',
-    needs: 'instrument.update',
-    afterSubscribe: (honest) => (existing, wanted, form, kind) => {
-      const after = honest(existing, wanted, form, kind);
-      return kind === 'instruments' && existing.size > 0 ? new AllButCounted(after) : after;
-    },
-  }),
-];
-
-/** Has every name. */
-class AllButCounted extends Set<string> {
-  override has(): boolean {
-    return true;
-  }
-}
-
-export const stepFaults: readonly Fault[] = [
-  violating('4.1', ['orders.volume-on-step-accepted', 'orders.volume-maximum-accepted'])(
-    'maximum-less-a-step-refused',
-    {
-      summary: 'An order of a step less than volume_max is rejected, the maximum itself is not.',
-      atMostMax: amended((fits, volume, { volumeMax, volumeStep }) => {
-        const scale = Math.max(volume.scale, volumeMax.scale, volumeStep.scale);
-        const units = ({ coefficient, scale: own }: typeof volume): bigint => coefficient * 10n ** BigInt(scale - own);
-        return fits && units(volume) !== units(volumeMax) - units(volumeStep);
-      }),
-    },
-  ),
-  violating('8', ['idempotency.key-letters-digits-accepted', 'idempotency.key-longest-accepted'])(
-    'keys-of-127-characters-refused',
-    {
-      summary: 'A key of one character less than the most is refused.',
-      acceptsMutatingKey: amended((accepted, key) => accepted && key.length !== 127),
-    },
-  ),
-  violating('8', ['idempotency.key-longest-accepted'])('keys-beyond-a-hundred-cut-in-records', {
-    summary: 'Of a key the first hundred characters count.',
-    recordName: readAs((request) => ({ ...request, idempotencyKey: request.idempotencyKey.slice(0, 100) })),
   }),
 ];
