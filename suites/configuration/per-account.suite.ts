@@ -60,3 +60,20 @@ scenario({
 function volumeMaxIn(t: CheckContext, { answer }: HttpExchange): JsonValue | undefined {
   return answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
 }
+
+scenario({
+  id: 'domain.snapshot-resource/of-its-own-account',
+  title: 'shows as a resource the orders of the account that is read, whoever was read right before it',
+  needs: { accounts: 2, claims: ['snapshotResource'], requests: ['snapshot'] },
+  async run(t, own, other) {
+    const [{ orderId: one }, { orderId: two }] = [await own.openOrder(), await other.openOrder()];
+    for (const account of [own, other, own]) {
+      const read = await account.request('snapshot');
+      t.expect.accepted(read);
+      const shown = read.answer?.body === undefined ? [] : (t.dialect.readSnapshot(read.answer.body).orders ?? []);
+      const foreign = account === own ? two : one;
+      const found = shown.some(({ id }) => id === foreign) ? [foreign] : [];
+      t.expect.none(found, `no order of ${account === own ? other.id : own.id}`, { evidence: [read] });
+    }
+  },
+});

@@ -29,6 +29,7 @@ for (const { id, count, words } of [
 scenario({
   id: 'hmr.period-instruments/fewer-and-more',
   title: 'lists the instruments of a period as they are after it was changed to fewer and to more',
+  requirements: ['hmr.update-upserted'],
   needs: { ...CHANGE_PERIODS, instruments: 3 },
   async run(t) {
     const all = namesOf(t, 3);
@@ -38,7 +39,10 @@ scenario({
     for (const names of [all.slice(0, 1), all.slice(1), all]) {
       await change(names);
       const next = await nextUpsert(events, id, latest.record);
-      latest = t.expect.arrived(next, `an hmr_update with period ${id}`, { evidence: [latest] });
+      latest = t.expect.arrived(next, `an hmr_update with period ${id}`, {
+        evidence: [latest],
+        requirement: 'hmr.update-upserted',
+      });
       expectInstruments(t, latest.record, pointerTo(latest, id), names);
     }
   },

@@ -1,6 +1,6 @@
 // Faults of the second time (interface 2.2; 3; 4.1, purpose; 6; 6.2; 8): what works once, and is left out, repeated or refused when the same
 // is done to the same again.
-import type { Position } from '../../domain.js';
+import type { Order } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
@@ -18,13 +18,18 @@ function counter(): (name: string) => number {
 export const secondTimeFaults: readonly Fault[] = [
   violating('4.1', ['orders.sltp-accepted'])('levels-set-once', {
     summary: 'A position keeps the levels of the first sltp order that set them.',
-    protectedPosition: (honest) => {
-      const first = new Map<string, Position>();
-      return (position, order) => {
-        const shown = honest(position, order);
-        const { stopLossPrice, takeProfitPrice } = first.get(position.id) ?? shown;
-        first.set(position.id, first.get(position.id) ?? shown);
-        return { ...shown, stopLossPrice, takeProfitPrice };
+    snapshotOf: (honest) => {
+      const first = new Map<string, Pick<Order, 'stopLossPrice' | 'takeProfitPrice'>>();
+      return (state, context) => {
+        const shown = honest(state, context);
+        const orders = shown.orders.map((order) => {
+          const { type, positionId, stopLossPrice, takeProfitPrice } = order;
+          if (type !== 'sltp' || positionId === undefined) return order;
+          const levels = first.get(positionId) ?? { stopLossPrice, takeProfitPrice };
+          first.set(positionId, levels);
+          return { ...order, ...levels };
+        });
+        return { ...shown, orders, positions: shown.positions.map((one) => ({ ...one, ...first.get(one.id) })) };
       };
     },
   }),

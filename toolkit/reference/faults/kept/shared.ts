@@ -1,4 +1,4 @@
-// Faults of state that accounts share and must not (interface 2.1; 3; 5.3, rule 9; 6; 6.1, rule 2): what happens on one shows on another.
+// Faults of state that accounts share and must not (interface 3; 5.3, rule 9; 6; 6.1, rule 2): what happens on one shows on another.
 import type { Deal, Order } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
@@ -21,10 +21,6 @@ export const sharedStateFaults: readonly Fault[] = [
         ),
       }),
     ),
-  }),
-  violating('2.1', ['ack.operation-id-unique'])('operation-ids-by-account', {
-    summary: 'Operations are numbered for each account from one, without its name.',
-    operationId: amended((_id, _serial, { ordinal }) => `op-${ordinal}`),
   }),
   violating('6.1', ['transactions.only-changed-entities', 'transactions.placement-nothing-else'])(
     'event-with-the-deal-of-another-account',
