@@ -16,6 +16,8 @@ const READ = { claims: ['accountStateEvents'], shared: true, readOnly: true } as
 const LONGEST_MS = 2 * INTERVAL_MS;
 /** The gaps that are looked at before an interval is found wrong. */
 const MOST_GAPS = 6;
+/** A subscription goes on for good; a service that stops after a few messages is found by more of them. */
+const MESSAGES = { quick: 3, standard: 5, thorough: 12 } as const;
 /** Shorter than the interval, so that something always happens between two messages. */
 const BUSY_MS = 600;
 
@@ -24,12 +26,11 @@ scenario({
   title: 'sends account_state_event again and again without being asked again',
   purposes: [50],
   needs: READ,
-  waitMs: 2 * INTERVAL_MS,
+  waitMs: MESSAGES.standard * INTERVAL_MS,
   async run(t) {
     const events = await t.account.subscribed('account_state');
-    const wanted = t.effort === 'thorough' ? 6 : 2;
     let last: Beat | undefined;
-    for (let n = 1; n <= wanted; n += 1) {
+    for (let n = 1; n <= MESSAGES[t.effort]; n += 1) {
       const beat = await nextBeat(t, events, last?.record);
       if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
       last = t.expect.arrived(beat, `message ${n} of the subscription`, {

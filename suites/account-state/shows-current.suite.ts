@@ -1,20 +1,18 @@
 // account_state_event shows the account as it is now (interface 2.3; 6): it is what clients watch. How equity and margin are reckoned is
 // the target's own, so of them only a figure is judged that the snapshots on both sides of it have left behind.
 import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { AccountStateView } from '../../toolkit/profile/dialect/views.js';
-import type { CheckContext, Events } from '../runner/context.js';
+import type { AccountStateView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { Needs } from '../runner/check.js';
+import type { CheckId } from '../runner/check-id.js';
+import type { CheckContext, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { differ, figureOf, same } from '../words/figures.js';
-import { awaitBeat, type Beat, INTERVAL_MS } from '../words/streams/beats.js';
+import { differ, figureOf } from '../words/figures.js';
+import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
+import { costlyPosition, expectNew, type Figure, figureIn, settledBeat } from '../words/streams/current-figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
-
-type Member = keyof AccountStateView;
-
-/** Of a cheap instrument, so many smallest volumes need some margin. */
-const MORE = 20;
+import { oddQuotes, quote } from '../words/trading/quotes.js';
 
 scenario({
   id: 'account-state.shows-current/after-a-deposit',
@@ -63,62 +61,125 @@ scenario({
   waitMs: 2 * INTERVAL_MS,
   async run(t) {
     const before = await figureIn(t, 'usedMargin');
-    await t.account.openPosition();
-    let after = await figureIn(t, 'usedMargin');
-    // What the smallest volume needs may round to nothing, and that of a cheap instrument twenty times over.
-    for (const { name: instrument } of t.account.instruments) {
-      if (differ(before.value, after.value)) break;
-      const least = String((await t.account.order({ instrument })).volume);
-      const volume = partedVolume(await t.account.conditions(instrument), least, MORE);
-      await t.account.openPosition({ instrument, volume });
-      after = await figureIn(t, 'usedMargin');
-    }
-    if (!differ(before.value, after.value)) {
-      t.inconclusive('the snapshots show no other used_margin after the position than before', [after]);
-    }
+    await costlyPosition(t, before);
+    const after = await figureIn(t, 'usedMargin');
     const events = await t.account.subscribed('account_state');
     const beat = await settledBeat(t, events, 'usedMargin', before.value, 0);
     await expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });
   },
 });
 
-interface Figure {
-  readonly value: JsonValue | undefined;
-  readonly record: number;
+scenario({
+  id: 'account-state.shows-current/equity-after-a-move',
+  title: 'shows another equity once the price of an open position has moved',
+  needs: { claims: ['accountStateEvents', 'positions'], control: ['market.price'] },
+  waitMs: 2 * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const instrument = t.account.instrument();
+    const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
+    await quote(t, t.account, instrument, first);
+    const part = String((await t.account.order({ instrument })).volume);
+    const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
+    await t.account.openPosition({ instrument, side: 'buy', volume });
+    const events = await t.account.subscribed('account_state');
+    await awaitBeat(t, events);
+    const before = await figureIn(t, 'equity');
+    await quote(t, t.account, instrument, second);
+    const after = await figureIn(t, 'equity');
+    if (!differ(before.value, after.value)) {
+      t.inconclusive('the snapshots show the same equity after the price has moved', [before, after]);
+    }
+    const beat = await settledBeat(t, events, 'equity', before.value);
+    await expectNew(t, beat, 'equity', { before, after, words: 'an equity at the new price' });
+  },
+});
+
+type State = Recorded<TradingStateView>;
+
+/** What takes something away again, and what is left then. */
+interface Ending {
+  readonly id: CheckId;
+  readonly words: string;
+  readonly needs: Needs;
+  /** Set-up; what it returns ends what it began. */
+  readonly begin: (t: CheckContext, start: State) => Promise<() => Promise<unknown>>;
+  /** Whether the account is then as it was at the start. */
+  readonly isBack: boolean;
 }
 
-/** What a fresh snapshot shows. */
-async function figureIn(t: CheckContext, member: Member): Promise<Figure> {
-  const { accountState, record } = await t.account.state();
+const CLOSES: Needs = { claims: ['accountStateEvents', 'positions', 'closePosition'] };
+
+const ENDINGS: readonly Ending[] = [
+  {
+    id: 'account-state.shows-current/after-a-close',
+    words: 'a close',
+    needs: CLOSES,
+    begin: async (t, start) => {
+      const { positionId } = await costlyPosition(t, figureOfState(start, 'usedMargin'));
+      return () => t.account.closePosition(positionId);
+    },
+    isBack: true,
+  },
+  {
+    id: 'account-state.shows-current/after-a-partial-close',
+    words: 'a partial close',
+    needs: CLOSES,
+    begin: async (t, start) => {
+      const { positionId, part } = await costlyPosition(t, figureOfState(start, 'usedMargin'));
+      return () => t.account.closePosition(positionId, part);
+    },
+    isBack: false,
+  },
+];
+
+function figureOfState({ accountState, record }: State, member: keyof AccountStateView): Figure {
   return { value: accountState?.[member], record };
 }
 
-/** The next message. Where it still shows the old figure it may have been under way; the one after it cannot have been. */
-async function settledBeat(
-  t: CheckContext,
-  events: Events,
-  member: Member,
-  old: JsonValue | undefined,
-  after = lastRecord(events),
-): Promise<Beat> {
-  const first = await awaitBeat(t, events, after);
-  return same(old, first.view[member]) ? awaitBeat(t, events, first.record) : first;
+for (const { id, words, needs, begin, isBack } of ENDINGS) {
+  scenario({
+    id,
+    title: `shows in the next messages the figures after ${words}, not those from before it`,
+    needs,
+    waitMs: 3 * INTERVAL_MS,
+    effort: 'standard',
+    async run(t) {
+      const events = await t.account.subscribed('account_state');
+      const start = await t.account.state();
+      const end = await begin(t, start);
+      await awaitBeat(t, events, (await awaitBeat(t, events, lastRecord(events))).record);
+      const before = await t.account.state();
+      await end();
+      const after = await t.account.state();
+      let moved = 0;
+      for (const member of ['usedMargin', 'equity'] as const) {
+        const [old, now] = [figureOfState(before, member), figureOfState(after, member)];
+        if (!differ(old.value, now.value)) continue;
+        moved += 1;
+        const beat = await settledBeat(t, events, member, old.value);
+        await expectNew(t, beat, member, { before: old, after: now, words: `${member} after ${words}` });
+      }
+      const isOwn = start.positions?.length === 0 && start.orders?.length === 0;
+      if (isOwn) expectFreed(t, { start, before, after }, isBack);
+      else if (moved === 0) t.inconclusive('the snapshots show the same figures after it', [before, after]);
+    },
+  });
 }
 
-/** Judges that the messages do not keep to a figure that the snapshots have left behind. */
-async function expectNew(
+/** That what is gone uses no margin is the meaning of the word, and not said. */
+function expectFreed(
   t: CheckContext,
-  beat: Beat,
-  member: Member,
-  { before, after, words }: { readonly before: Figure; readonly after: Figure; readonly words: string },
-): Promise<void> {
-  const shown = beat.view[member];
-  if (figureOf(shown) === undefined) t.inconclusive(`the event shows no ${member} as a decimal string`, [beat]);
-  const now = await figureIn(t, member);
-  if (!differ(before.value, now.value)) t.inconclusive(`${member} has gone back to what it was before`, [now]);
-  t.expect.that(differ(before.value, shown), {
-    expected: `${words}, as in the snapshot: ${String(now.value)}`,
-    actual: `${String(shown)}, as before`,
-    evidence: [beat, before, after, now],
-  });
+  { start, before, after }: Record<'start' | 'before' | 'after', State>,
+  isBack: boolean,
+): void {
+  const [had, held, has] = [start, before, after].map(({ accountState }) => accountState?.usedMargin);
+  if (!differ(had, held)) t.inconclusive('the snapshots show no other used_margin with the position', [start, before]);
+  const expected = isBack ? `used_margin ${String(had)}, as before` : `a used_margin other than ${String(held)}`;
+  const evidence = [after, before, start];
+  t.expect.that(
+    isBack ? !differ(had, has) : differ(held, has),
+    { expected, actual: String(has), evidence },
+    { level: 'should' },
+  );
 }

@@ -8,6 +8,7 @@ import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { figureOf, same } from '../words/figures.js';
 import { listedInstrument } from '../words/streams/instrument-to-change.js';
+import { typeOf } from '../words/trading/main-order.js';
 
 scenario({
   id: 'configuration.conditions-per-account/changed-for-one',
@@ -60,3 +61,32 @@ scenario({
 function volumeMaxIn(t: CheckContext, { answer }: HttpExchange): JsonValue | undefined {
   return answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
 }
+
+scenario({
+  id: 'domain.snapshot-resource/of-its-own-account',
+  title: 'shows as a resource the orders of the account that is read, whoever was read right before it',
+  needs: { accounts: 2, claims: ['snapshotResource'], requests: ['snapshot'] },
+  async run(t, own, other) {
+    // Identifiers may be counted for each account, so their orders are told apart by the type, too.
+    const orders = new Map([
+      [own, { type: 'limit', id: (await own.openOrder({ type: 'limit' })).orderId }],
+      [other, { type: 'stop', id: (await other.openOrder({ type: 'stop' })).orderId }],
+    ]);
+    for (const [account, stranger] of [
+      [own, other],
+      [other, own],
+      [own, other],
+    ] as const) {
+      const read = await account.request('snapshot');
+      t.expect.accepted(read);
+      const shown = read.answer?.body === undefined ? [] : (t.dialect.readSnapshot(read.answer.body).orders ?? []);
+      const { id, type } = orders.get(stranger) ?? {};
+      const found = shown.filter((order) => order.id === id && typeOf(t, order) === type);
+      t.expect.none(
+        found.flatMap((order) => order.id ?? []),
+        `no order of ${stranger.id}`,
+        { evidence: [read] },
+      );
+    }
+  },
+});

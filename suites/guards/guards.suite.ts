@@ -10,7 +10,7 @@ import { eventually } from '../words/eventually.js';
 import { expectNotRefused } from '../words/streams/commands.js';
 import { deposit } from '../words/trading/deposit.js';
 import { sltpOf } from '../words/trading/prices.js';
-import { expectNamed, expectRefused, expectSuccess, submitToEnd } from '../words/trading/refusal.js';
+import { expectNamed, expectNotNamed, expectRefused, expectSuccess, submitToEnd } from '../words/trading/refusal.js';
 
 const RESTRICT: Needs = { control: ['account.restrict'] };
 const PROTECT: Needs = { ...RESTRICT, claims: ['sltp', 'positions'] };
@@ -208,3 +208,24 @@ scenario({
     });
   },
 });
+
+for (const { id, guard } of [
+  { id: 'orders.limit-accepted/while-another-account-is-disabled', guard: 'trading-disabled' },
+  { id: 'orders.limit-accepted/while-another-account-is-close-only', guard: 'close-only' },
+] as const) {
+  scenario({
+    id,
+    title: `names no restriction for an order on an account while another one is ${guard === 'close-only' ? 'close only' : 'disabled'}`,
+    needs: { accounts: 2, control: ['account.restrict'] },
+    async run(t, own, other) {
+      const [before, during] = await own.orders(2);
+      await own.complete(before);
+      await t.under(guard, { account: other });
+      const refusal = await submitToEnd(t, during ?? t.inconclusive('no order to place'), { account: own });
+      expectNotNamed(t, refusal, {
+        names: ['ACCOUNT_DISABLED', 'ACCOUNT_CLOSE_ONLY'],
+        of: 'an account that is not restricted',
+      });
+    },
+  });
+}

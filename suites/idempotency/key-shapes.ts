@@ -12,6 +12,7 @@ export interface KeyShape {
 export const ACCEPTED: readonly KeyShape[] = [
   { slug: 'five-characters', of: 'idempotency.key-shortest-accepted', make: () => shortKey(5) },
   { slug: 'hundred-and-twenty-eight', of: 'idempotency.key-longest-accepted', make: (fresh) => fresh.padEnd(128, 'x') },
+  { slug: 'hundred-and-twenty-seven', of: 'idempotency.key-longest-accepted', make: (fresh) => fresh.padEnd(127, 'x') },
   {
     slug: 'letters-and-digits',
     of: 'idempotency.key-letters-digits-accepted',

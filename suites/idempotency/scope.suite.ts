@@ -36,6 +36,21 @@ scenario({
   },
 });
 
+scenario({
+  id: 'idempotency.scope-account/longest-key',
+  title: 'takes the longest key and the same payload on another account for another request',
+  purposes: [17],
+  needs: { accounts: 2 },
+  async run(t, own, other) {
+    await requireSameConditions(t, own, other);
+    const order = await own.order();
+    const { key: idempotencyKey } = await own.place(order, { idempotencyKey: t.freshKey().padEnd(128, 'x') });
+    const executions = await countFrom(t, other);
+    await expectAcknowledged(t, { ...order, accountId: other.id }, { account: other, idempotencyKey });
+    await executions.expect({ orders: 1 });
+  },
+});
+
 concurrent({
   id: 'idempotency.scope-account/two-accounts-at-once',
   title: 'executes one key and payload once on each of two accounts that use it at the same time',

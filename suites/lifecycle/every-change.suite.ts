@@ -5,10 +5,14 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { barrier } from '../words/streams/barrier.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
+import { orderIdsIn } from '../words/streams/order-ids.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { deposit } from '../words/trading/deposit.js';
+import { typeOf } from '../words/trading/main-order.js';
+import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 
 /** The next event that names the order or the position, after the one that showed it open. */
 function nextOf(
@@ -79,6 +83,43 @@ for (const { id, words, needs, announced } of CHANGES) {
       const events = await t.account.transactions();
       const event = await announced(t, events);
       t.expect.arrived(event, `a transaction_event that announces ${words}`, { evidence: [events.snapshot] });
+    },
+  });
+}
+
+for (const { id, words, needs, ask } of [
+  {
+    id: 'transactions.every-change/behind-a-failure',
+    words: 'a failed order',
+    needs: { control: ['operation.fail'] },
+    ask: (t: CheckContext) => placeToFail(t),
+  },
+  {
+    id: 'transactions.every-change/behind-a-rejection',
+    words: 'a rejected order',
+    needs: {},
+    ask: (t: CheckContext) => placeToBeRejected(t),
+  },
+] as const) {
+  scenario({
+    id,
+    title: `opens no order behind ${words} that no event tells of`,
+    needs,
+    async run(t) {
+      const events = await t.account.transactions();
+      const submission = await ask(t);
+      const { status, record } = await t.account.settle(submission, events);
+      if (status === 'success') t.inconclusive('the operation succeeded', [record]);
+      const state = await t.account.state();
+      // What the snapshot shows was told before it, or is on its way.
+      await barrier(t, events);
+      const told = orderIdsIn([events.snapshot, ...events.of('transaction_event')]);
+      const silent = (state.orders ?? []).filter((order) => typeOf(t, order) !== 'sltp' && !told.has(order.id));
+      t.expect.none(
+        silent.flatMap(({ id: orderId }) => orderId ?? []),
+        'every open order told by an event, or by the snapshot before',
+        { evidence: [state, record] },
+      );
     },
   });
 }

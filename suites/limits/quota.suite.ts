@@ -3,6 +3,7 @@
 
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { scenario } from '../runner/registry.js';
+import { figureOf } from '../words/figures.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectNamed } from '../words/trading/refusal.js';
 
@@ -62,6 +63,29 @@ scenario({
       evidence: [first.record, again.record],
     });
     await executions.expect({ orders: again.accepted ? 1 : 0 });
+  },
+});
+
+scenario({
+  id: 'limits.quota-readable/while-orders-are-beyond-it',
+  title: 'goes on answering the read of its limits, and shows nothing left of the quota that orders have used up',
+  // A client reckons with what it reads there (7.1, rule 2); that reads have quotas of their own, and what is left is shown, is not said.
+  level: 'should',
+  needs,
+  async run(t) {
+    await t.account.request('limits');
+    const order = await t.account.order();
+    await t.under('quota-exhausted');
+    const refused = await t.account.submit(order);
+    if (refused.exchange.answer?.status !== 429) t.inconclusive('the order was not refused for its quota', [refused]);
+    const read = await t.account.request('limits');
+    t.expect.accepted(read);
+    const remaining = read.answer?.body === undefined ? undefined : t.dialect.readQuota(read.answer.body)?.remaining;
+    const left = figureOf(String(remaining));
+    if (left !== undefined) {
+      const claim = { expected: 'nothing left', actual: String(remaining), evidence: [read, refused] };
+      t.expect.that(left.coefficient <= 0n, claim);
+    }
   },
 });
 

@@ -3,6 +3,7 @@
 import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
 import type { Needs } from '../runner/check.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { unknownIdLike } from '../words/unknown-id.js';
 
 const HOLD: Needs = { control: ['operation.hold', 'operation.release'] };
@@ -84,6 +85,30 @@ scenario({
     await release();
     const result = await t.account.settle(submission);
     t.expect.at(result, '/view/state', 'equals', 'success', { requirement: 'domain.result-in-status' });
+  },
+});
+
+scenario({
+  id: 'operations.agrees-with-event/read-before-the-end',
+  title: 'shows the result of an operation once its event has come, also to whoever read its status before that',
+  requirements: ['domain.result-in-status'],
+  purposes: [29],
+  needs: HOLD,
+  async run(t) {
+    const events = await t.account.transactions();
+    const release = await t.under('operations-held');
+    const submission = await t.account.place();
+    const { operationId } = submission;
+    await t.account.request('operationStatus', { operationId });
+    await release();
+    await events.awaitResultOf(submission, 'success');
+    // Both channels need not be there at the same moment; one that never follows does not agree.
+    const read = await eventually(
+      t,
+      () => t.account.request('operationStatus', { operationId }),
+      ({ answer }) => answer?.body !== undefined && t.dialect.readOperation(answer.body).state === 'success',
+    );
+    t.expect.at(read, '/view/state', 'equals', 'success', { also: ['domain.result-in-status'] });
   },
 });
 

@@ -123,6 +123,36 @@ scenario({
   },
 });
 
+scenario({
+  id: 'orders.sltp-accepted/levels-set-again',
+  title: 'shows the levels of the sltp order that came last, where snapshots show those of the one before',
+  needs: NEEDS,
+  async run(t) {
+    const { positionId, params, state } = await protectedPosition(t);
+    if (!isShown(carriersOf(t, state, positionId), params)) {
+      t.notApplicable('snapshots show no levels of positions, nor sltp orders; bind them in the dialect if they do');
+    }
+    const others = {
+      ...params,
+      stopLossPrice: shifted(String(params.stopLossPrice), -7n),
+      takeProfitPrice: shifted(String(params.takeProfitPrice), 7n),
+    };
+    const submission = await t.account.submit(others);
+    const result = submission.accepted ? await t.account.settle(submission) : undefined;
+    if (result?.status !== 'success') t.notApplicable('the target sets the levels of a position once');
+    const isSet = (now: State): boolean => isShown(carriersOf(t, now, positionId), others);
+    const after = await eventually(t, () => t.account.state(), isSet);
+    if (!after.positions?.some(({ id }) => id === positionId)) {
+      t.inconclusive('the position was closed in the meantime', [after]);
+    }
+    t.expect.that(isSet(after), {
+      expected: `stop loss ${others.stopLossPrice} and take profit ${others.takeProfitPrice}`,
+      actual: 'other levels',
+      evidence: [after, result, submission, state],
+    });
+  },
+});
+
 /** Sets the market below a price, and back to the middle between the resting prices at the end. */
 async function moveBeyond(t: CheckContext, price: string): Promise<void> {
   const { name, restingBuyLimit, restingSellLimit } = t.account.instrument();

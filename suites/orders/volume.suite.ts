@@ -174,17 +174,22 @@ for (const { slug, of, which } of [
   });
 }
 
-scenario({
-  id: 'orders.volume-maximum-accepted/exactly-the-maximum',
-  title: 'does not refuse an order of exactly volume_max for its volume',
-  async run(t) {
-    const { instrument, volume } = await choose(t, 'maximumOnStep');
-    const taken = await expectAcknowledged(t, { ...(await t.account.order({ instrument })), volume });
-    const code = finalCode(taken);
-    t.expect.that(code === undefined || !code.includes('VOLUME'), {
-      expected: 'success, or a refusal for another reason such as margin',
-      actual: `result ${taken.result.status} ${code}`,
-      evidence: [taken.result],
-    });
-  },
-});
+for (const { id, words, which } of [
+  { id: 'orders.volume-maximum-accepted/exactly-the-maximum', words: 'exactly volume_max', which: 'maximumOnStep' },
+  { id: 'orders.volume-maximum-accepted/one-step-less', words: 'one step less than volume_max', which: 'oneStepBelow' },
+] as const) {
+  scenario({
+    id,
+    title: `does not refuse an order of ${words} for its volume`,
+    async run(t) {
+      const { instrument, volume } = await choose(t, which);
+      const taken = await expectAcknowledged(t, { ...(await t.account.order({ instrument })), volume });
+      const code = finalCode(taken);
+      t.expect.that(code === undefined || !code.includes('VOLUME'), {
+        expected: 'success, or a refusal for another reason such as margin',
+        actual: `result ${taken.result.status} ${code}`,
+        evidence: [taken.result],
+      });
+    },
+  });
+}

@@ -40,6 +40,26 @@ scenario({
 });
 
 scenario({
+  id: 'reconnect.new-connection-silent/after-two-that-ended',
+  title: 'delivers no event on a third connection that subscribed to nothing, after two that had subscribed and ended',
+  requirements: ['subscriptions.per-connection'],
+  purposes: [54],
+  async run(t) {
+    for (let turn = 0; turn < 2; turn += 1) await (await t.account.transactions()).close();
+    const silent = await t.account.events();
+    await t.account.settle(await t.account.place());
+    const command = await silent.subscribe('transactions');
+    const data = dataOn(silent);
+    const unasked = data[0]?.kind === 'trading_state_snapshot' ? data.slice(1) : data;
+    t.expect.none(unasked, 'nothing but the snapshot that was asked for at the end', {
+      actual: kindsOf(data),
+      evidence: [command],
+      also: ['subscriptions.per-connection'],
+    });
+  },
+});
+
+scenario({
   id: 'subscriptions.active-only/transactions-only',
   title: 'delivers nothing of other kinds on a connection that subscribed to transactions alone',
   purposes: [47],

@@ -98,12 +98,35 @@ concurrent({
   },
 });
 
+scenario({
+  id: 'subscriptions.snapshot-before-events/while-operations-are-held',
+  title: 'sends the snapshot before the events of operations that were under way when it was subscribed',
+  purposes: [40, 42],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  async run(t) {
+    const release = await t.under('operations-held');
+    const held = [await t.account.place(), await t.account.place(), await t.account.place()];
+    const events = await t.account.events();
+    // Released as soon as the command is on its way, so that snapshot and events are made at the same time.
+    const subscribing = events.subscribe('transactions');
+    await release();
+    await subscribing;
+    await Promise.all(held.map((one) => t.account.settle(one)));
+    await barrier(t, events);
+    expectFirst(t, events);
+  },
+});
+
 /** On a connection of its own. */
 async function expectSnapshotFirst(t: CheckContext): Promise<void> {
   const events = await t.account.events();
   await subscribeAmidOrders(t, events);
+  expectFirst(t, events);
+}
+
+function expectFirst(t: CheckContext, events: Events): void {
   const first = events.received.find(({ kind }) => kind === 'transaction_event' || kind === 'trading_state_snapshot');
-  if (first === undefined) return t.inconclusive('neither snapshot nor event arrived');
+  if (first === undefined) t.inconclusive('neither snapshot nor event arrived');
   t.expect.that(first.kind === 'trading_state_snapshot', {
     expected: 'the trading_state_snapshot first',
     actual: `a ${first.kind} first`,

@@ -3,7 +3,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
-import { typeOf } from '../words/trading/main-order.js';
+import { expectOrderOfType } from '../words/trading/main-order.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
@@ -161,13 +161,4 @@ function protectedBy(
     return t.account.place({ ...order, ...Object.fromEntries(levels.map((level) => [level, protection[level]])) });
   };
   return eventOf(t, ask, 'success');
-}
-
-function expectOrderOfType(t: CheckContext, event: TransactionEvent, type: string): void {
-  const types = (event.view.orders ?? []).map((order) => typeOf(t, order) ?? String(order.type));
-  t.expect.that(types.includes(type), {
-    expected: `an order of type ${type}`,
-    actual: `orders of types ${types.join(', ') || 'none'}`,
-    evidence: [event],
-  });
 }

@@ -1,6 +1,6 @@
 // The main order of a list: related SLTP orders may stand beside it, in events as in snapshots (interface 6.1, rules 2 and 3).
 import type { OrderView } from '../../../toolkit/profile/dialect/views.js';
-import type { CheckContext } from '../../runner/context.js';
+import type { CheckContext, ExpectOptions, ReceivedOf } from '../../runner/context.js';
 
 /** What the target's word for an order's type means; undefined for a word that the dialect does not know. */
 export function typeOf(t: CheckContext, order: OrderView): string | undefined {
@@ -13,4 +13,23 @@ export function mainOrderIndex(t: CheckContext, orders: readonly OrderView[] | u
   if (id !== undefined) return list.findIndex((order) => order.id === id);
   const main = list.flatMap((order, index) => (typeOf(t, order) === 'sltp' ? [] : [index]));
   return main.length === 1 ? (main[0] ?? -1) : -1;
+}
+
+/** Judges that one of the orders in the event is of that type. */
+export function expectOrderOfType(
+  t: CheckContext,
+  event: ReceivedOf<'transaction_event'>,
+  type: string,
+  options?: ExpectOptions,
+): void {
+  const types = (event.view.orders ?? []).map((order) => typeOf(t, order) ?? String(order.type));
+  t.expect.that(
+    types.includes(type),
+    {
+      expected: `an order of type ${type}`,
+      actual: `orders of types ${types.join(', ') || 'none'}`,
+      evidence: [event],
+    },
+    options,
+  );
 }

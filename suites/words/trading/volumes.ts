@@ -20,6 +20,8 @@ export interface Volumes {
   readonly maximumOnStep: string | undefined;
   /** On the grid by both readings, one step above the minimum. */
   readonly oneStepAbove: string | undefined;
+  /** The same, one step below the maximum. */
+  readonly oneStepBelow: string | undefined;
   /** Positive, below the minimum, and on the grid by both readings. */
   readonly belowOnStep: string | undefined;
   /** Positive and below the minimum; may be off the grid too. */
@@ -75,6 +77,7 @@ export function volumesOf(conditions: ConditionsView): Volumes | undefined {
     minimumOnStep: first([min], (volume) => isOnGrid(volume, grid) === true),
     maximumOnStep: first([max], (volume) => isOnGrid(volume, grid) === true),
     oneStepAbove,
+    oneStepBelow: first([subtract(max, step)], (volume) => isOnGrid(volume, grid) === true && inside(volume)),
     belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && isOnGrid(volume, grid) === true),
     below: toPlainText(tenths(min, 5n)),
     aboveOnStep: first([add(max, step)], (volume) => isOnGrid(volume, grid) === true),

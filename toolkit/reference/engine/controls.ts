@@ -139,7 +139,7 @@ export class Controls implements EngineControls {
     const account = this.#account(accountId);
     if (account.flexibleHmr === enabled) return;
     account.flexibleHmr = enabled;
-    const form = this.#core.rules.announcesFlexible();
+    const form = this.#core.rules.announcesFlexible(enabled);
     for (const connection of account.connections) {
       if (form === 'snapshot') {
         this.#publisher.offer(connection, this.#publisher.hmrSnapshot(connection));

@@ -34,6 +34,11 @@ import { historyRowFaults } from './history/rows.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
+import { secondTimeFaults } from './kept/again.js';
+import { borderFaults } from './kept/borders.js';
+import { cacheFaults } from './kept/caches.js';
+import { listFaults } from './kept/lists.js';
+import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
 import { timeFaults } from './numbers/times.js';
@@ -104,6 +109,11 @@ export const FAULTS: readonly Fault[] = [
   ...beforeAckFaults,
   ...documentFaults,
   ...boundAwayFaults,
+  ...cacheFaults,
+  ...sharedStateFaults,
+  ...secondTimeFaults,
+  ...listFaults,
+  ...borderFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -1,4 +1,5 @@
 // Faults of the other members of the signed payload: spelling, types, method, body hash (interface 5.2, 5.3, rule 3).
+import { EMPTY_BODY_HASH } from '../../../signing/payload.js';
 import { alsoOn, alsoWhere, always, amended, readAs } from '../algebra/edits.js';
 import { type Change, type Fault, orders, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -131,6 +132,22 @@ export const signedPayloadFaults: readonly Fault[] = [
     summary: 'The hash of a body is compared in the standard alphabet, so that - and _ break it.',
     acceptsBodyHash: (honest) => (signed, actual, context) =>
       honest(signed, orders(context) ? actual.replaceAll('-', '+').replaceAll('_', '/') : actual, context),
+  }),
+  bodyHashMatches('body-hash-of-nothing-accepted-on-mutations', {
+    summary: 'The hash of no body passes for the body of any mutating request.',
+    acceptsBodyHash: alsoWhere((signed, _actual, { isMutating }) => isMutating && signed === EMPTY_BODY_HASH),
+  }),
+  bodyHashMatches('body-hash-of-an-earlier-body-accepted', {
+    summary: 'The hash of any body that the account has sent before passes for every other one.',
+    acceptsBodyHash: (honest) => {
+      const seen = new Set<string>();
+      return (signed, actual, context) => {
+        const name = `${context.accountId} ${String(signed)}`;
+        const matches = honest(signed, actual, context);
+        if (matches && context.isMutating) seen.add(name);
+        return matches || (context.isMutating && seen.has(name));
+      };
+    },
   }),
   bodyHashMatches('body-hash-hex-accepted', {
     summary: 'A body hash in hexadecimal is accepted too.',

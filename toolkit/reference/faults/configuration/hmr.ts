@@ -1,5 +1,6 @@
 // Faults of HMR snapshots and updates (interface 2.5, 6, 6.2). What a subscription accepts is in `../subscriptions/`.
 import type { JsonValue } from '../../../payload/json.js';
+import { isJsonArray } from '../../../payload/json-kind.js';
 import type { HmrPeriod, HmrSnapshot } from '../../domain.js';
 import { alsoWhere, always, amended, instead, insteadWhere, onlyWhere } from '../algebra/edits.js';
 import {
@@ -200,6 +201,67 @@ export const hmrFaults: readonly Fault[] = [
     summary: 'A change of the flexible HMR status is announced as an update.',
     needs: 'hmr.flexible',
     announcesFlexible: always('update'),
+  }),
+  snapshotOnFlexibleChange('hmr-flexible-end-unannounced', {
+    summary: 'The end of the flexible HMR status is not announced.',
+    needs: 'hmr.flexible',
+    announcesFlexible: insteadWhere((enabled) => !enabled, 'nothing'),
+  }),
+  snapshotOnFlexibleChange('hmr-flexible-announced-once', {
+    summary: 'Each change of the flexible HMR status is announced for the first time it happens only.',
+    needs: 'hmr.flexible',
+    announcesFlexible: (honest) => {
+      let times = 0;
+      return (enabled) => {
+        times += 1;
+        // Accounts are not told apart: from the fourth change of the service on.
+        return times > 3 ? 'nothing' : honest(enabled);
+      };
+    },
+  }),
+  violating('6.2', ['hmr.snapshot-current'])('hmr-removed-periods-come-back-with-flexible', {
+    summary: 'Snapshots hold removed periods again once the flexible HMR status has changed.',
+    needs: 'hmr.flexible',
+    change: sharing(
+      () => ({ hasChanged: false, known: new Map<string, HmrPeriod>() }),
+      (memory) => ({
+        announcesFlexible: amended((form) => {
+          memory.hasChanged = true;
+          return form;
+        }),
+        concerns: amended((concerned, period) => {
+          memory.known.set(period.id, period);
+          return concerned;
+        }),
+        amendMessage: amended((amended, message, event) => {
+          if (event.kind !== 'hmr_snapshot' || !memory.hasChanged) return amended;
+          const shown = new Set(event.periods.map(({ id }) => id));
+          const gone = [...memory.known.values()].filter(({ id }) => !shown.has(id));
+          const periods = message['periods'] as readonly never[]; // As this speech wrote them.
+          return {
+            ...message,
+            periods: [...periods, ...gone.map(({ id, instruments }) => ({ period_id: id, instruments }))],
+          };
+        }),
+      }),
+    ),
+  }),
+  periodInstruments('hmr-period-with-its-first-instrument-alone', {
+    summary: 'An HMR period over several instruments lists the first of them alone.',
+    ...CREATES,
+    shownPeriod: amended((answer) => ({ ...answer, instruments: answer.instruments.slice(0, 1) })),
+  }),
+  periodInstruments('hmr-period-with-two-instruments-at-most', {
+    summary: 'An HMR period lists two instruments at most.',
+    ...CREATES,
+    shownPeriod: amended((answer) => ({ ...answer, instruments: answer.instruments.slice(0, 2) })),
+  }),
+  periodInstruments('hmr-snapshot-periods-with-their-first-instrument-alone', {
+    summary: 'An hmr_snapshot lists of each period the first instrument alone; updates list them all.',
+    ...CREATES,
+    change: editingMessage('hmr_snapshot', 'periods/*/instruments', (list) =>
+      isJsonArray(list) ? list.slice(0, 1) : list,
+    ),
   }),
   violating('1', ['time.format-in-events'])('hmr-times-by-the-day', {
     summary: 'HMR periods show their start and end as days, such as 21.11.2026.',

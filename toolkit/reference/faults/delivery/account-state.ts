@@ -1,5 +1,6 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
 import type { JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
 import { always, insteadWhere } from '../algebra/edits.js';
 import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
@@ -25,6 +26,15 @@ export const accountStateFaults: readonly Fault[] = [
     summary: 'After the first account state event no other follows.',
     deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0, []),
   }),
+  ...([3, 4] as const).map((count) =>
+    periodic(`account-state-ends-after-${count === 3 ? 'three' : 'four'}`, {
+      summary: `After ${count} account state events of a connection no other follows.`,
+      deliveryTimesMs: insteadWhere(
+        (event, { sequence }) => event.kind === 'account_state_event' && sequence >= count,
+        [],
+      ),
+    }),
+  ),
   violating('6', ['account-state.interval'])('account-state-every-half-second', {
     summary: 'Account state events come twice a second.',
     accountStateIntervalMs: always(500),
@@ -69,6 +79,33 @@ export const accountStateFaults: readonly Fault[] = [
   violating('6', ['account-state.agrees-with-snapshot'])('account-state-balance-off-by-one', {
     summary: 'Account state events show a balance that is one unit more than that of snapshots.',
     change: editingMessage('account_state_event', 'payload/balance', (balance) => plusOne(String(balance))),
+  }),
+  showsCurrent('account-state-with-the-highest-margin', {
+    summary: 'The used_margin of account state events never falls on a connection.',
+    amendMessage: (honest) => {
+      const highest = new Map<string, JsonValue>();
+      return (message, event, connection) => {
+        const amended = honest(message, event, connection);
+        if (event.kind !== 'account_state_event') return amended;
+        return editAt(amended, ['payload', 'used_margin'], (margin) => {
+          // Accounts are not told apart, but by the number of their connection.
+          const before = highest.get(String(connection.ordinal)) ?? margin;
+          const kept = Number(margin) > Number(before) ? margin : before;
+          highest.set(String(connection.ordinal), kept);
+          return kept;
+        });
+      };
+    },
+  }),
+  showsCurrent('account-state-with-the-equity-of-the-balance', {
+    summary: 'The equity of account state events leaves open positions out: it is the balance.',
+    needs: 'market.price',
+    change: amendingMessage('account_state_event', (message) => {
+      const { payload } = message;
+      return isJsonObject(payload)
+        ? { ...message, payload: { ...payload, equity: payload['balance'] ?? null } }
+        : message;
+    }),
   }),
   showsCurrent('account-state-without-open-positions', {
     summary: 'The used_margin of account state events leaves open positions out.',

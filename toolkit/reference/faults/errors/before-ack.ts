@@ -1,4 +1,5 @@
 // Faults of refusals that come too late (interface 7.1, rule 3): the request is carried out, and answered as if it were not.
+import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { amended, readAs } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, on, violating } from '../algebra/index.js';
@@ -43,6 +44,8 @@ const UNAVAILABLE = 'SYSTEM_TEMPORARY_UNAVAILABLE';
 
 const isEnding = on('closePosition', 'cancelOrder');
 
+const sync = violating('7.1', ['errors.sync-before-ack']);
+
 export const beforeAckFaults: readonly Fault[] = [
   violating('7.1', ['errors.sync-before-ack', 'auth.signature-verified'])('signature-verified-too-late', {
     summary: 'A mutating request with a wrong signature is carried out and then refused.',
@@ -83,6 +86,59 @@ export const beforeAckFaults: readonly Fault[] = [
       }),
     })),
   }),
+  sync('media-type-judged-too-late', {
+    summary: 'A request of another media type is carried out and then refused.',
+    change: refusedTooLate(
+      { status: 400, code: 'REQUEST_UNSUPPORTED_MEDIA_TYPE', name: 'REQUEST_UNSUPPORTED_MEDIA_TYPE' },
+      (late) => ({
+        acceptsMediaType: amended((accepted) => {
+          if (!accepted) late();
+          return true;
+        }),
+      }),
+    ),
+  }),
+  sync('key-judged-too-late', {
+    summary: 'A request whose idempotency key breaks the grammar is carried out and then refused.',
+    change: refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (late) => ({
+      acceptsMutatingKey: amended((accepted, key) => {
+        if (!accepted && key !== '') late();
+        return accepted || key !== '';
+      }),
+    })),
+  }),
+  sync('trailing-text-judged-too-late', {
+    summary: 'A body with something behind its JSON is carried out and then refused.',
+    change: refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (late) => ({
+      readJson: amended((json, _value, _problem, body) => {
+        const whole = json === undefined ? leadingJson(Buffer.from(body).toString()) : undefined;
+        if (whole !== undefined) late();
+        return json ?? whole;
+      }),
+    })),
+  }),
+  violating('7.1', ['errors.sync-before-ack', 'auth.key-read-scope'])('scope-judged-too-late', {
+    summary: 'A placement or opening by a key that may only read is carried out and then refused.',
+    change: refusedTooLate({ status: 403, code: 1002, name: 'AUTH_PERMISSION_DENIED' }, (late) => ({
+      permitsScope: amended((permitted, _key, _scope, context) => {
+        const isLate = !permitted && context.isMutating && !isEnding(context);
+        if (isLate) late();
+        return permitted || isLate;
+      }),
+    })),
+  }),
+  violating('7.1', ['errors.sync-before-ack', 'auth.timestamp-past-refused', 'auth.timestamp-future-refused'])(
+    'timestamp-judged-too-late',
+    {
+      summary: 'A mutating request that was signed hours away is carried out and then refused.',
+      change: refusedTooLate(SIGNATURE, (late) => ({
+        acceptsTimestamp: amended((accepted, _sent, _now, _window, { isMutating }) => {
+          if (!accepted && isMutating) late();
+          return accepted || isMutating;
+        }),
+      })),
+    },
+  ),
   violating('7.1', ['errors.sync-before-ack', 'orders.sync-code-503'])('maintenance-noticed-too-late', {
     summary: 'During maintenance requests are carried out and then refused.',
     needs: 'service.maintenance',
@@ -94,3 +150,13 @@ export const beforeAckFaults: readonly Fault[] = [
     })),
   }),
 ];
+
+/** The JSON value that a text begins with, where one bracket at its end is too many. */
+function leadingJson(text: string): JsonValue | undefined {
+  try {
+    const value: unknown = text.endsWith('}}') ? JSON.parse(text.slice(0, -1)) : undefined;
+    return value as JsonValue | undefined; // JSON.parse gives JSON values
+  } catch {
+    return undefined;
+  }
+}

@@ -2,6 +2,7 @@
 import type { Place } from '../../rules/telling/rendering.js';
 import { amended } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 import { on, WORDS } from './surfaces.js';
 
 const moneyStringsInAccountState = violating('1', ['numbers.money-strings-in-account-state']);
@@ -102,10 +103,45 @@ export const figureFaults: readonly Fault[] = [
       return `${text}${text.includes('.') ? '' : '.'}${'1'.repeat(4 - Math.min(digits, 3))}`;
     },
   }),
+  moneyRounded('money-with-two-decimals-at-most', {
+    summary: 'Monetary values are rounded to two decimals, also in a currency that has three.',
+    renderMoney: (honest) => (amount, digits, place) => honest(amount, Math.min(digits, 2), place),
+  }),
+  moneyRounded('money-of-dinars-to-five-units', {
+    summary: 'Monetary values in a currency of three decimals are rounded to the next five of the last of them.',
+    renderMoney: (honest) => (amount, digits, place) =>
+      digits === 3 && amount.scale === 3
+        ? honest({ coefficient: ((amount.coefficient + 2n) / 5n) * 5n, scale: 3 }, digits, place)
+        : honest(amount, digits, place),
+  }),
+  moneyRounded('equity-unrounded-beside-positions', {
+    summary: 'The equity of an account with a position open has five decimals.',
+    change: sharing(
+      () => ({ isMoved: false }),
+      (memory) => ({
+        equityOf: amended((equity, _balance, unrealised) => {
+          memory.isMoved = unrealised !== 0n;
+          return equity;
+        }),
+        renderMoney: amended((text, _amount, digits, place) =>
+          memory.isMoved && place.member === 'equity' ? withFiveDecimals(String(text), digits) : text,
+        ),
+      }),
+    ),
+  }),
   moneyRounded('money-with-two-decimals-always', {
     summary: 'Monetary values have two decimals, also in a currency that has none.',
     renderMoney: amended((answer, _amount, digits) => (digits === 0 ? `${answer}.01` : answer)),
   }),
+  ...(['deal', 'position'] as const).map((entity) =>
+    violating('1', ['numbers.price-precision-by-instrument'])(`${entity}-prices-with-the-digits-of-the-currency`, {
+      summary: `The prices of ${entity}s are rounded to two decimals whatever the instrument.`,
+      needs: 'market.price',
+      renderPrice: amended((answer, _price, _digits, place) =>
+        place.of === entity && place.member === 'price' ? Number(answer).toFixed(2) : answer,
+      ),
+    }),
+  ),
   violating('1', ['numbers.price-precision-by-instrument', 'numbers.decimals-exact', 'orders.parameters-kept'])(
     'prices-with-the-digits-of-the-currency',
     {
@@ -130,3 +166,8 @@ export const figureFaults: readonly Fault[] = [
     renderPrice: amended((answer) => String(answer).replace(/^(\d+?)(\d{3})(?=\.|$)/, '$1,$2')),
   }),
 ];
+
+function withFiveDecimals(text: string, digits: number): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.padEnd(digits, '0')}${'37373'.slice(digits)}`;
+}

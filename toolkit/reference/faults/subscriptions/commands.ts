@@ -1,9 +1,10 @@
 // Faults of commands on the events stream (interface 4.5, 6; 6.2, rules 4 and 5; 6.3, rules 3 and 4).
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { EventKind } from '../../domain.js';
+import type { ListKind } from '../../rules/telling/subscriptions.js';
 import { alsoWhere, always, amended, exceptOn, exceptWhere, insteadWhere } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
-import { keptBy } from '../algebra/memory.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
+import { keptBy, sharing } from '../algebra/memory.js';
 
 const unknownKindRefused = violating('4.5', ['subscriptions.unknown-kind-refused', 'subscriptions.ticks-refused']);
 const malformedCommandHarmless = violating('4.5', ['subscriptions.malformed-command-harmless']);
@@ -154,6 +155,16 @@ export const commandFaults: readonly Fault[] = [
         },
       },
     ),
+    ...(['all', 'first'] as const).map((which) =>
+      violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.unavailable-refuses-whole`, `${kind}.unknown-refused`])(
+        which === 'all' ? `${kind}-refused-and-subscribed` : `${kind}-refused-and-subscribed-before-the-bad-one`,
+        {
+          summary: `A subscription to ${kind} is refused, and ${which === 'all' ? 'its good instruments are' : 'what stands before the bad one is'} subscribed all the same.`,
+          needs: kind === 'hmr' ? 'hmr.upsert' : 'instrument.update',
+          change: takingRefused(kind, which),
+        },
+      ),
+    ),
     violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.refusal-keeps-existing`])(
       `${kind}-refusal-ends-subscriptions`,
       {
@@ -210,3 +221,21 @@ export const commandFaults: readonly Fault[] = [
       ),
   }),
 ];
+
+/** A command is decided in one turn, so what was refused last is what is answered next. */
+function takingRefused(kind: ListKind, which: 'all' | 'first'): Change {
+  return sharing(
+    () => ({ good: [] as readonly string[] }),
+    (memory) => ({
+      acceptedPart: amended((part, wanted, refused, of) => {
+        const firstBad = wanted.findIndex((name) => refused.includes(name));
+        const good = which === 'all' ? wanted.filter((name) => !refused.includes(name)) : wanted.slice(0, firstBad);
+        memory.good = part === undefined && of === kind ? good : [];
+        return part;
+      }),
+      afterRefusal: amended((after, subscriptions, event) =>
+        event === kind ? { ...after, [kind]: new Set([...subscriptions[kind], ...memory.good]) } : after,
+      ),
+    }),
+  );
+}

@@ -1,6 +1,7 @@
 // Faults of closes, whole and partial (interface 1; 3; 6.1): which position, how much of it, what the event shows.
 import { always, amended, instead } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const partialCloseVolume = violating('3', ['positions.partial-close-volume', 'transactions.deal-volumes-conserved']);
 
@@ -49,5 +50,56 @@ export const closeFaults: readonly Fault[] = [
   violating('3', ['positions.closed-not-open', 'transactions.close-position'])('close-takes-the-newest-position', {
     summary: 'A close is of the position that was opened last, whichever it names.',
     closes: instead((named, open) => open.at(-1) ?? named),
+  }),
+  violating('3', ['positions.closed-not-open', 'domain.open-positions-in-snapshot'])(
+    'close-takes-the-oldest-of-its-instrument',
+    {
+      summary: 'A close is of the oldest position on the instrument of the one that it names.',
+      closes: amended((named, _named, open) => open.find(({ instrument }) => instrument === named.instrument) ?? named),
+    },
+  ),
+  violating('1', ['domain.open-positions-in-snapshot', 'positions.closed-not-open'])('close-hides-its-instrument', {
+    summary: 'Once a position was closed, snapshots leave out those of the same instrument and side that are open.',
+    change: sharing(
+      () => new Set<string>(),
+      (closed) => ({
+        positionsOf: amended((positions, transaction, { accountId }) => {
+          if (transaction.kind === 'close') {
+            for (const { instrument, side } of positions) closed.add(`${accountId} ${instrument} ${side}`);
+          }
+          return positions;
+        }),
+        snapshotOf: amended((shown, _state, { accountId }) => ({
+          ...shown,
+          positions: shown.positions.filter(
+            ({ instrument, side }) => !closed.has(`${accountId} ${instrument} ${side}`),
+          ),
+        })),
+      }),
+    ),
+  }),
+  violating('1', ['domain.open-orders-in-snapshot'])('cancellation-hides-orders-alike', {
+    summary:
+      'Once an order was cancelled, snapshots leave out those of the same instrument, type and side that were there.',
+    change: sharing(
+      () => new Map<string, ReadonlySet<string>>(),
+      (hidden) => ({
+        ordersOf: amended((orders, transaction, { accountId, openOrders }) => {
+          const [cancelled] = orders;
+          if (transaction.kind === 'cancel' && cancelled !== undefined) {
+            const alike = openOrders().filter(
+              ({ instrument, type, side }) =>
+                instrument === cancelled.instrument && type === cancelled.type && side === cancelled.side,
+            );
+            hidden.set(accountId, new Set([...(hidden.get(accountId) ?? []), ...alike.map(({ id }) => id)]));
+          }
+          return orders;
+        }),
+        snapshotOf: amended((shown, _state, { accountId }) => ({
+          ...shown,
+          orders: shown.orders.filter(({ id }) => hidden.get(accountId)?.has(id) !== true),
+        })),
+      }),
+    ),
   }),
 ];

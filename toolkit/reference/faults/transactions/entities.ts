@@ -88,6 +88,20 @@ export const entityFaults: readonly Fault[] = [
     summary: 'The event of a placement with SL/TP holds the main order alone.',
     ordersOf: amended((answer) => answer.filter((order) => order.parentOrderId === undefined)),
   }),
+  placementSltpRelatedOrder('protected-stop-event-without-related-order', {
+    summary: 'The event of a stop order with stop loss and take profit holds the main order alone.',
+    ordersOf: amended((answer) =>
+      answer.some(({ type }) => type === 'stop') ? answer.filter((order) => order.parentOrderId === undefined) : answer,
+    ),
+  }),
+  placementSltpRelatedOrder('protected-stop-with-stop-loss-alone-makes-no-sltp-order', {
+    summary: 'A stop order to sell with a stop loss alone makes no sltp order.',
+    // That either of the two makes such an order is how SL/TP reads, and not said in words.
+    level: 'should',
+    makesProtection: exceptWhere(
+      ({ type, side, takeProfitPrice }) => type === 'stop' && side === 'sell' && takeProfitPrice === undefined,
+    ),
+  }),
   ...(['stopLossPrice', 'takeProfitPrice'] as const).map((member) =>
     placementSltpRelatedOrder(
       member === 'stopLossPrice' ? 'stop-loss-alone-makes-no-sltp-order' : 'take-profit-alone-makes-no-sltp-order',

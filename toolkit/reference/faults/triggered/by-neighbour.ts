@@ -18,6 +18,9 @@ export const byNeighbour: readonly Pairs[] = [
       'partial-close-volume-unchanged',
       'disabled-places-limit',
       'history-with-open-orders',
+      'snapshot-late',
+      'close-takes-the-newest-position',
+      'status-kept-as-first-read',
     ],
   },
   {

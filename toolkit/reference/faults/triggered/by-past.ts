@@ -15,6 +15,8 @@ export const byPast: readonly Pairs[] = [
       'event-missing-for-placements',
       'status-without-key',
       'idempotency-ignored',
+      'placement-sltp-event-without-related-order',
+      'event-with-key-cut',
     ],
   },
   {
@@ -28,6 +30,8 @@ export const byPast: readonly Pairs[] = [
       'event-missing-for-closes',
       'history-without-closing-deals',
       'snapshot-without-positions',
+      'close-takes-the-oldest-of-its-instrument',
+      'account-state-without-open-positions',
     ],
   },
   {
@@ -41,11 +45,26 @@ export const byPast: readonly Pairs[] = [
   },
   {
     trigger: after('booking'),
-    faults: ['event-without-key', 'account-state-frozen', 'balance-booked-twice', 'history-deals-descending'],
+    faults: [
+      'event-without-key',
+      'account-state-frozen',
+      'balance-booked-twice',
+      'history-deals-descending',
+      'money-with-two-decimals-at-most',
+      'account-state-with-the-first-equity',
+    ],
   },
   {
     trigger: after('failure'),
-    faults: ['event-missing-for-placements', 'idempotency-ignored', 'event-without-key', 'status-without-key'],
+    faults: [
+      'event-missing-for-placements',
+      'idempotency-ignored',
+      'event-without-key',
+      'status-without-key',
+      'openings-leave-no-position',
+      'close-leaves-position-open',
+      'snapshot-without-the-newest-order',
+    ],
   },
   { trigger: after('refusal'), faults: ['ack-without-key', 'signature-unchecked-on-reads', 'event-without-key'] },
   { trigger: after('conflict'), faults: ['idempotency-ignored', 'conflict-executed', 'event-without-key'] },
@@ -89,7 +108,13 @@ export const byPast: readonly Pairs[] = [
   },
   {
     trigger: after('flexible HMR', 1, 'service'),
-    faults: ['hmr-update-missing', 'hmr-flexible-unannounced', 'hmr-snapshot-empty'],
+    faults: [
+      'hmr-update-missing',
+      'hmr-flexible-unannounced',
+      'hmr-snapshot-empty',
+      'hmr-removal-unannounced',
+      'hmr-period-with-its-first-instrument-alone',
+    ],
   },
   {
     trigger: after('reconnect'),
@@ -98,6 +123,9 @@ export const byPast: readonly Pairs[] = [
       'account-state-missing',
       'event-without-key',
       'instrument-updated-unannounced',
+      'event-missing-for-closes',
+      'hmr-snapshot-missing',
+      'snapshot-without-positions',
     ],
   },
   {

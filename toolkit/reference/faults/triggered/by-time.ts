@@ -33,6 +33,8 @@ export const byTime: readonly Pairs[] = [
       'event-missing-for-placements',
       'snapshot-without-orders',
       'history-without-filled-orders',
+      'close-leaves-position-open',
+      'snapshot-without-positions',
     ],
   },
   {

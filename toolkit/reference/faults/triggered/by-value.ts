@@ -26,6 +26,7 @@ export const byValue: readonly Pairs[] = [
       'error-message-missing-in-events',
       'conflict-unnoticed',
       'history-without-cancelled-orders',
+      'placement-sltp-event-without-related-order',
     ],
   },
   {

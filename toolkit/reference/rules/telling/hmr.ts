@@ -15,7 +15,7 @@ export interface HmrRules {
   /** Interface 6.2, rule 3: an ordinary change is announced as an update. */
   announcesChange(change: 'upsert' | 'remove'): 'update' | 'snapshot' | 'nothing';
   /** Interface 6.2, rule 2: a change of the effective flexible status is announced as a new snapshot. */
-  announcesFlexible(): 'update' | 'snapshot' | 'nothing';
+  announcesFlexible(enabled: boolean): 'update' | 'snapshot' | 'nothing';
   /** Interface 6.2, rule 3: what an upsert carries. */
   upsertedPeriods(changed: HmrPeriod, all: readonly HmrPeriod[]): readonly HmrPeriod[];
   /** Interface 6.2, rule 3. */

@@ -1,0 +1,91 @@
+// Lists of several instruments (interface 4.5, rule 4; 6.2, rule 5; 6.3, rules 2 and 4): every one of them is subscribed, every one of them is
+// given up, and none beside them is touched.
+import type { CheckContext } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { barrier } from '../words/streams/barrier.js';
+import {
+  CHANGE_INSTRUMENTS,
+  changeEventOf,
+  changeInstrument,
+  expectChangeEvent,
+  expectNoInstrumentEvent,
+} from '../words/streams/instrument-events.js';
+import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, upserts } from '../words/streams/periods.js';
+
+async function threeToChange(t: CheckContext): Promise<readonly [string, string, string]> {
+  return [await instrumentToChange(t, 0), await instrumentToChange(t, 1), await instrumentToChange(t, 2)];
+}
+
+const THREE = { ...CHANGE_INSTRUMENTS, instruments: 3 };
+
+scenario({
+  id: 'subscriptions.instruments-list/each-of-three',
+  title: 'sends events for each of three instruments that were named in one list',
+  purposes: [51],
+  needs: THREE,
+  async run(t) {
+    const all = await threeToChange(t);
+    const events = await t.account.subscribed('instruments', all);
+    for (const name of all) await expectChangeEvent(t, events, name, events.command);
+  },
+});
+
+scenario({
+  id: 'instruments.unsubscribe-listed/two-of-three',
+  title: 'sends nothing for either of two instruments that were unsubscribed in one list, and goes on with the third',
+  requirements: ['instruments.unsubscribe-partial'],
+  purposes: [43, 44],
+  needs: THREE,
+  async run(t) {
+    const all = await threeToChange(t);
+    const [kept, ...dropped] = all;
+    const events = await t.account.subscribed('instruments', all);
+    await changeEventOf(t, events, kept);
+    const command = await events.unsubscribe('instruments', dropped);
+    for (const name of dropped) await changeInstrument(t, name);
+    await changeInstrument(t, kept);
+    await barrier(t, events);
+    for (const name of dropped) expectNoInstrumentEvent(t, events, name, command.record);
+    const still = events.of('instrument_event', {
+      after: command.record,
+      where: ({ view }) => view.instrument === kept,
+    });
+    t.expect.arrived(still[0], `an instrument_event: ${kept} changed`, {
+      evidence: [command],
+      requirement: 'instruments.unsubscribe-partial',
+    });
+  },
+});
+
+scenario({
+  id: 'instruments.subscribed-only/after-a-second-list',
+  title: 'sends no event for an instrument that is in neither of two lists',
+  needs: THREE,
+  async run(t) {
+    const [first, second, outside] = await threeToChange(t);
+    const events = await t.account.subscribed('instruments', [first]);
+    // Whether a further list adds to the first one or takes its place is open.
+    const command = await events.subscribed('instruments', [second]);
+    await changeInstrument(t, outside);
+    await expectChangeEvent(t, events, second, command);
+    expectNoInstrumentEvent(t, events, outside, command.record);
+  },
+});
+
+scenario({
+  id: 'hmr.unsubscribe/two-at-once',
+  title: 'sends no update for either of two instruments whose hmr was unsubscribed in one list',
+  purposes: [44],
+  needs: { ...CHANGE_PERIODS, instruments: 2 },
+  async run(t) {
+    const both = [t.account.instrument(0).name, t.account.instrument(1).name];
+    const events = await hmr(t, both);
+    await announcedPeriod(t, events);
+    const command = await events.unsubscribe('hmr', both);
+    const periods = [await createdPeriod(t, both.slice(0, 1)), await createdPeriod(t, both.slice(1))];
+    await barrier(t, events);
+    const late = periods.flatMap(({ id }) => events.of('hmr_update', { where: upserts(id) }));
+    t.expect.none(late, 'no hmr_update', { evidence: [command] });
+  },
+});

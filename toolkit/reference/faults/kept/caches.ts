@@ -1,0 +1,83 @@
+// Faults of what a service keeps under too short a name, or for too long: the next who asks is given what another was told, or what was
+// true before (interface 1; 2.4; 3; 4; 5.2; 5.3, rule 9; 6).
+import type { TradingState } from '../../domain.js';
+import { amended } from '../algebra/edits.js';
+import { type Fault, violating } from '../algebra/index.js';
+import { keptBy } from '../algebra/memory.js';
+
+const KEPT_MS = 1500;
+
+export const cacheFaults: readonly Fault[] = [
+  violating('4.1', ['orders.volume-above-maximum'])('conditions-validated-as-first-read', {
+    summary: 'Orders are validated by the conditions that an instrument had at first, whoever asks.',
+    needs: 'instrument.update',
+    resolved: keptBy((_conditions, own, _platform, surface) => (surface === 'validation' ? own.instrument : undefined)),
+  }),
+  violating('1', ['operations.agrees-with-event', 'domain.result-in-status'])('status-kept-as-first-read', {
+    summary: 'Operation status goes on showing what it showed to the first who read it.',
+    shownStatus: keptBy((_status, _shown, _ageMs, { operationId }) => operationId),
+  }),
+  violating('4.4', ['history.own-account', 'history.deals', 'history.closed-orders'])(
+    'history-page-kept-by-its-length',
+    {
+      summary: 'A page of history is that of whoever read as many rows of the collection before.',
+      ordered: (honest) => {
+        const kept = new Map<string, readonly unknown[]>();
+        return (items, page) => {
+          const name = `${page.collection} ${page.isFirst} ${items.length}`;
+          const first = kept.get(name) ?? honest(items, page);
+          kept.set(name, first);
+          return first as typeof items; // Rows of the same collection.
+        };
+      },
+    },
+  ),
+  violating('6.2', ['hmr.snapshot-current', 'hmr.snapshot-complete'])('hmr-snapshot-kept-by-its-connection', {
+    summary: 'Every further hmr_snapshot of a connection is the first one again.',
+    needs: 'hmr.flexible',
+    // Accounts are told apart by the number of their connection only, which is enough to be wrong for each.
+    amendMessage: keptBy((_amended, _message, event, { ordinal }) =>
+      event.kind === 'hmr_snapshot' ? String(ordinal) : undefined,
+    ),
+  }),
+  violating('1', ['domain.snapshot-resource'])('snapshot-resource-kept-for-a-while', {
+    summary: `The snapshot resource goes on showing for ${KEPT_MS} ms and on what it showed to the last reader of any account.`,
+    snapshotOf: (honest) => {
+      let kept: { readonly state: TradingState; readonly atMs: number } | undefined;
+      return (state, context) => {
+        const shown = honest(state, context);
+        if (context.surface !== 'resource') return shown;
+        if (kept === undefined || performance.now() - kept.atMs > KEPT_MS)
+          kept = { state: shown, atMs: performance.now() };
+        return kept.state;
+      };
+    },
+  }),
+  violating('5.3', ['auth.key-read-scope', 'auth.key-stream-scope'])('scope-kept-by-account', {
+    summary: 'What a key may do is remembered for its account from the first key that asks.',
+    permitsScope: keptBy((_permits, _key, scope, { accountId }) => `${accountId} ${scope}`),
+  }),
+  violating('5.2', ['auth.path-matches'])('path-accepted-once-signed-before', {
+    summary: 'A path that was signed properly once passes as the signed path of every request after it.',
+    acceptsPath: (honest) => {
+      const signedBefore = new Set<unknown>();
+      return (signed, target, context) => {
+        const matches = honest(signed, target, context);
+        if (matches) signedBefore.add(signed);
+        return matches || signedBefore.has(signed);
+      };
+    },
+  }),
+  violating('7.1', ['idempotency.conflict-any-member'])('fingerprint-of-the-first-bytes', {
+    summary: 'Of the payload of a request the first sixty bytes alone are remembered.',
+    fingerprintOf: amended(
+      (_fingerprint, { target, body }) => `${target}\n${Buffer.from(body).toString('base64').slice(0, 80)}`,
+    ),
+  }),
+  violating('8', ['idempotency.scope-account'])('long-keys-shared-between-accounts', {
+    summary: 'Keys of more than forty characters are remembered without their account.',
+    recordName: amended((name, { kind, idempotencyKey }) =>
+      idempotencyKey.length > 40 ? `\n${kind}\n${idempotencyKey}` : name,
+    ),
+  }),
+];
