@@ -1,9 +1,10 @@
 // Faults of what a service keeps under too short a name, or for too long: the next who asks is given what another was told, or what was
 // true before (interface 1; 2.4; 3; 4; 5.2; 5.3, rule 9; 6).
 import type { TradingState } from '../../domain.js';
-import { amended } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
-import { keptBy } from '../algebra/memory.js';
+import type { RequestContext } from '../../rules/context.js';
+import { alsoWhere, amended } from '../algebra/edits.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
+import { keptBy, sharing } from '../algebra/memory.js';
 
 const KEPT_MS = 1500;
 
@@ -68,6 +69,13 @@ export const cacheFaults: readonly Fault[] = [
       };
     },
   }),
+  violating('5', ['auth.path-matches', 'auth.path-account-protected', 'auth.query-signed'])(
+    'signed-payload-verified-once',
+    {
+      summary: 'Signed data that was verified once is never compared with its request again.',
+      change: verifiedOnce(),
+    },
+  ),
   violating('7.1', ['idempotency.conflict-any-member'])('fingerprint-of-the-first-bytes', {
     summary: 'Of the payload of a request the first sixty bytes alone are remembered.',
     fingerprintOf: amended(
@@ -81,3 +89,28 @@ export const cacheFaults: readonly Fault[] = [
     ),
   }),
 ];
+
+/** What was compared with its request goes by the bytes that were signed, and holds for whatever comes with them. */
+function verifiedOnce(): Change {
+  return sharing(
+    () => ({
+      verified: new Set<string>(),
+      known: new WeakSet<RequestContext>(),
+      signed: new WeakMap<RequestContext, string>(),
+    }),
+    ({ verified, known, signed }) => ({
+      readPayload: amended((payload, bytes, context) => {
+        const text = Buffer.from(bytes).toString('base64');
+        signed.set(context, text);
+        if (verified.has(text)) known.add(context);
+        return payload;
+      }),
+      acceptsPath: alsoWhere((_signed, _target, context) => known.has(context)),
+      acceptsBodyHash: (honest) => (hash, actual, context) => {
+        const isAccepted = known.has(context) || honest(hash, actual, context);
+        if (isAccepted) verified.add(signed.get(context) ?? '');
+        return isAccepted;
+      },
+    }),
+  );
+}
