@@ -3,11 +3,13 @@
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import { MEDIA_TYPES_ALIKE } from '../../toolkit/values/transport.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
+import { pause } from '../../toolkit/wire/pause.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS, type Call } from '../words/calls/calls.js';
 import { countFrom } from '../words/trading/executions.js';
+import { QUEUED_MS } from '../words/trading/queued.js';
 
 /** What is wrong with a request: how it is sent, or what it asks for. */
 interface Wrong {
@@ -83,6 +85,7 @@ for (const call of CALLS) {
       title: `executes nothing of an ${call.word} that it refuses at once ${words}`,
       purposes: [31],
       needs: { ...call.needs, ...needs },
+      waitMs: QUEUED_MS,
       async run(t) {
         const sound = await call.params(t.account);
         const executions = await countFrom(t);
@@ -99,6 +102,7 @@ for (const call of CALLS) {
           else if ((await t.account.settle(submission)).status === 'success') taken += 1;
         }
         if (refused === 0) return t.notApplicable(`the target refuses no ${call.word} ${words}`);
+        await pause(QUEUED_MS, t.signal);
         await executions.expect(call.effect(sound, taken));
       },
     });

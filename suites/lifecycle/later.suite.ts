@@ -54,6 +54,7 @@ async function expectUnchanged(
     t.expect.at(reading, '/view/state', isNegative ? 'notEquals' : 'equals', 'success', stays);
     if (isNegative) {
       t.expect.at(reading, '/view/errorCode', 'present', { requirement: 'operations.error-code-when-rejected' });
+      t.expect.at(reading, '/view/errorMessage', 'present', { requirement: 'operations.error-message-when-rejected' });
     }
     t.expect.at(reading, '/view/clientRequestId', 'equals', key, { requirement: 'operations.client-request-id-echo' });
   }
@@ -83,6 +84,7 @@ scenario({
     'idempotency.conflict-refused',
     'operations.final-result-stays',
     'operations.error-code-when-rejected',
+    'operations.error-message-when-rejected',
     'operations.client-request-id-echo',
     'subscriptions.transactions-snapshot-orders',
     'history.closed-orders',

@@ -2,9 +2,11 @@
 // Their values are the target's own and are reported. Nobody is flooded here: a control action uses the quota up.
 
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { pause } from '../../toolkit/wire/pause.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { countFrom } from '../words/trading/executions.js';
+import { QUEUED_MS } from '../words/trading/queued.js';
 import { expectNamed } from '../words/trading/refusal.js';
 
 const needs = { claims: ['quota'], control: ['limits.exhaust', 'limits.restore'] } as const;
@@ -35,12 +37,14 @@ scenario({
   id: 'limits.quota-exceeded-not-executed/order',
   title: 'does not execute an order beyond its quota, and takes orders again once there is quota',
   needs,
+  waitMs: QUEUED_MS,
   async run(t) {
     const executions = await countFrom(t);
     const order = await t.account.order();
     const restore = await t.under('quota-exhausted');
     t.expect.status(await t.account.submit(order), 429);
     await restore();
+    await pause(QUEUED_MS, t.signal);
     await executions.expect({ orders: 0 });
   },
 });

@@ -9,6 +9,7 @@ import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { OPENING } from '../words/calls/calls.js';
+import { eventually } from '../words/eventually.js';
 import { READ } from '../words/needs.js';
 
 /** A path prefix of the base address may stand before it. */
@@ -31,9 +32,10 @@ const GROUPS: readonly Group[] = [
       const { operationId, exchange } = await t.account.submit(await t.account.order());
       // Whether it is acknowledged is judged first.
       if (operationId === undefined) return [exchange];
-      // Before the operation has ended its status may be anything.
+      // Before the operation has ended its status may be anything, and it may lag behind events.
       await t.account.settleAll();
-      return [exchange, await t.account.request('operationStatus', { operationId })];
+      const read = (): Promise<HttpExchange> => t.account.request('operationStatus', { operationId });
+      return [exchange, await eventually(t, read, ({ answer }) => answer?.status === 200)];
     },
   },
   {

@@ -16,9 +16,9 @@ interface LateRefusal {
 
 /**
  * The edits of `detect` let pass what they would refuse, and call `late`. The ACK of the request then goes out as that refusal.
- * A request is decided in one turn of the event loop, from the hash of its body to its ACK, so that nothing comes between.
+ * `queuedMs`: how much later than others it is carried out. A request is decided in one turn of the event loop, from the hash of its body to its ACK, so that nothing comes between.
  */
-function refusedTooLate(refusal: LateRefusal, detect: (late: () => void) => Edits): Change {
+function refusedTooLate(refusal: LateRefusal, detect: (late: () => void) => Edits, queuedMs = 0): Change {
   return sharing(
     () => ({ isLate: false }),
     (request) => ({
@@ -29,6 +29,7 @@ function refusedTooLate(refusal: LateRefusal, detect: (late: () => void) => Edit
         request.isLate = false;
         return body;
       }),
+      finaliseDelayMs: amended((delayMs) => (request.isLate ? delayMs + queuedMs : delayMs)),
       ackStatus: amended((status) => (request.isLate ? refusal.status : status)),
       amendBody: amended((amended, body, { status }) =>
         request.isLate && status === refusal.status && isJsonObject(body) && body['operation_id'] !== undefined
@@ -96,6 +97,19 @@ export const beforeAckFaults: readonly Fault[] = [
           return true;
         }),
       }),
+    ),
+  }),
+  sync('media-type-judged-too-late-and-queued', {
+    summary: 'A request of another media type is refused, and carried out a second later.',
+    change: refusedTooLate(
+      { status: 400, code: 'REQUEST_UNSUPPORTED_MEDIA_TYPE', name: 'REQUEST_UNSUPPORTED_MEDIA_TYPE' },
+      (late) => ({
+        acceptsMediaType: amended((accepted) => {
+          if (!accepted) late();
+          return true;
+        }),
+      }),
+      1000,
     ),
   }),
   sync('key-judged-too-late', {

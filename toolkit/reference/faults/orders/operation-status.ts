@@ -68,6 +68,13 @@ export const operationStatusFaults: readonly Fault[] = [
       ...showing((status) => (status.state === 'rejected' ? { ...status, errorCode: undefined } : status)),
     },
   ),
+  violating('4.3', ['operations.error-message-when-rejected'])('status-archived-without-error-message', {
+    summary:
+      'A second and a half after the end, operation status of a rejected operation has no error_message any more.',
+    ...showing((status, ageMs) =>
+      status.state === 'rejected' && (ageMs ?? 0) > 1500 ? { ...status, errorMessage: undefined } : status,
+    ),
+  }),
   violating('4.3', ['operations.error-message-when-rejected'])('status-without-error-message-when-rejected', {
     summary: 'Operation status of a rejected operation has no error_message.',
     ...showing((status) => (status.state === 'rejected' ? { ...status, errorMessage: undefined } : status)),
