@@ -92,7 +92,8 @@ export class TargetRun {
     if (built === undefined) return;
     const leaks = await findLeaks(built.target);
     if (leaks.length > 0) this.#parts.onLeaks(leaks);
-    const findings = [...built.target.journal.frames.findings(), ...paceFindings(built.target.pace)];
+    const { journal, pace, controlPace } = built.target;
+    const findings = [...journal.frames.findings(), ...paceFindings(pace), ...controlPace.findings()];
     if (findings.length > 0) this.#parts.onFindings(findings);
     await built.close();
   }

@@ -31,7 +31,7 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
       if (isKnown()) return { ...patient, spentMs }; // found out by another check meanwhile
     }
     if (again.decision.verdict !== verdict) return { ...failed, spentMs };
-    controlPace.waitMs = waitMs;
+    controlPace.foundOut(waitMs, run.spec.id);
     const cause = 'the control actions of the target take effect after their answers';
     setAside(again.journal, cause, again.decision.evidence);
     const made = await unhindered(run, waitMs);

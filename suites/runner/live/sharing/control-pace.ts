@@ -2,6 +2,8 @@
 // takes (timing.controlMs), or it is found out by a check that fails behind one and passes with a pause after it
 // (`attempts/in-effect.ts`); then every check waits.
 
+import type { CheckFinding } from '../verdict/tally.js';
+
 /** A pause to find out with, and a longer one. */
 const SHORT_MS = 1_000;
 const LONG_MS = 4_000;
@@ -17,6 +19,7 @@ export class ControlPace {
   waitMs: number;
   readonly #isStated: boolean;
   readonly #longTrials: Promise<unknown>[] = [];
+  #foundBy: string | undefined;
   #undecidedLeft = MOST_UNDECIDED;
   #vainLeft = MOST_VAIN;
 
@@ -29,6 +32,21 @@ export class ControlPace {
   mayTryUndecided(): boolean {
     this.#undecidedLeft -= 1;
     return !this.#isStated && this.#undecidedLeft >= 0;
+  }
+
+  /** The check failed without this pause, time and again, and passes with it. */
+  foundOut(waitMs: number, checkId: string): void {
+    this.waitMs = waitMs;
+    this.#foundBy ??= checkId;
+  }
+
+  /** What was found out is the operator's to confirm: a service that acts late on its own state looks the same. */
+  findings(): readonly CheckFinding[] {
+    if (this.#foundBy === undefined) return [];
+    const message =
+      `control actions seem to take effect up to ${this.waitMs} ms after their answers: ${this.#foundBy} fails without a pause behind ` +
+      'them and passes with one, and every later check waited; state timing.controlMs in the profile, 0 where an answer comes after the effect';
+    return [{ kind: 'control', message, evidence: [] }];
   }
 
   get mayAwaitEffect(): boolean {
