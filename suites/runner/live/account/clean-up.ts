@@ -32,14 +32,14 @@ async function closeAll(account: Account, scope: CheckScope): Promise<void> {
   }
   await account.settleAll();
   if (!canReset(target) || isEmpty({ orders, positions }) || isEmpty(await left())) return;
-  await attempt(() => scope.control('account.reset', { account_id: account.id }));
+  await attempt(() => scope.controls.perform('account.reset', { account_id: account.id }));
 }
 
 async function cancelOrder(account: Account, orderId: string, scope: CheckScope): Promise<void> {
   if (hasCancelRequest(scope.target)) {
     await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
   } else {
-    await scope.control('order.cancel', { account_id: account.id, order_id: orderId });
+    await scope.controls.perform('order.cancel', { account_id: account.id, order_id: orderId });
   }
 }
 
@@ -60,7 +60,7 @@ async function noteFull(account: Account, scope: CheckScope): Promise<void> {
   const refused = journal.indicesOf((record) => record.account === account.id && saysTooManyOrders(record));
   if (refused.length === 0) return;
   // What earlier runs left there goes as well.
-  if (canReset(target)) return attempt(() => scope.control('account.reset', { account_id: account.id }));
+  if (canReset(target)) return attempt(() => scope.controls.perform('account.reset', { account_id: account.id }));
   const baseline = await baselines.of(account.id, () => account.state());
   const { orders } = leftOver(await account.state(), baseline);
   if (orders.length > 0) fullAccounts.mark(account.id, orders.length);
