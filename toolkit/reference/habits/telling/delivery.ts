@@ -7,7 +7,7 @@ import { among, type Difference, type Habit, stating } from '../algebra/index.js
 
 const repeats = among('repeated-messages', '6', ['event-multiplicity', 'ws-details']);
 const answers = among('pace-of-answers', '4.5', ['command-ack', 'ws-details']);
-const ticks = among('pace-of-ticks', '4.6', ['ticks-shapes', 'ws-details']);
+const ticks = among('pace-of-ticks', '4.6', ['ws-details']);
 const batches = among('frames', '4.5', ['ws-details']);
 
 const LATE_MS = 900;
