@@ -1,6 +1,7 @@
 // Reading what a target sends over a bare socket (interface 4.5; RFC 6455): frames, the messages that they make, the kinds of these.
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { MessageKind } from '../../toolkit/profile/dialect/views.js';
+import { decodeDocuments } from '../../toolkit/wire/decode-body.js';
 import { OPCODE, type ServerFrame } from '../../toolkit/wire/streams/websocket-frames.js';
 import type { CheckContext } from '../runner/context.js';
 
@@ -9,13 +10,17 @@ const LONGEST_CONTROL = 125;
 /** The kinds of the messages in the text and binary frames so far; what is no JSON has none. */
 export function kindsIn(t: CheckContext, frames: readonly ServerFrame[]): readonly MessageKind[] {
   return messagesOf(frames).flatMap((bytes) => {
-    try {
-      const frame: JsonValue = JSON.parse(bytes.toString('utf8'));
-      return t.dialect.readFrame(frame).map(({ kind }) => kind);
-    } catch {
-      return [];
-    }
+    const { documents = [] } = decodeDocuments(bytes, t.dialect.frameDocuments !== 'one');
+    return documents.flatMap((document) => kindsOf(t, document));
   });
+}
+
+function kindsOf(t: CheckContext, document: JsonValue): readonly MessageKind[] {
+  try {
+    return t.dialect.readFrame(document).map(({ kind }) => kind);
+  } catch {
+    return []; // a dialect that is a program
+  }
 }
 
 /** The payloads of whole data messages, fragments joined. */

@@ -108,7 +108,7 @@ export class LiveContext implements CheckContext {
     if (this.#scope.spec.needs?.control?.includes(name) !== true && !this.hasControl(name)) {
       throw new TypeError(`${this.id}: control: expected ${name} in needs.control, or a guard by hasControl`);
     }
-    const result = await this.#scope.control(name, params);
+    const result = await this.#scope.controls.perform(name, params);
     // Timestamps must follow a clock that was moved; one read tells the new offset.
     if (name === 'clock.advance') await this.#readClock();
     return result;
@@ -135,7 +135,7 @@ export class LiveContext implements CheckContext {
         signal,
         mayShrink: () => target.orders.repetitions,
         withTrial: (shared, fc: FastCheck, use) =>
-          this.#scope.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
+          this.#scope.streams.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
         report: (evidence) => {
           tally.property = evidence;
         },
@@ -150,14 +150,17 @@ export class LiveContext implements CheckContext {
   }
 
   async inContexts(judge: (trial: ContextTrial) => Promise<void>): Promise<void> {
-    const { target, spec, tally, signal, spendable } = this.#scope;
+    const { target, spec, tally, signal, streams } = this.#scope;
     const { profile, dialect, effort, seed } = target;
     const { contexts } = contextsOf(spec, { profile, dialect, effort, allowTrading: true }, seed);
     await runInContexts(
       {
         signal,
         // What would disturb other checks would disturb other contexts as well.
-        lanes: phaseOf(spec, profile) === 'alone' ? 1 : Math.max(1, Math.min(LANES, Math.floor(spendable / STREAMS))),
+        lanes:
+          phaseOf(spec, profile) === 'alone'
+            ? 1
+            : Math.max(1, Math.min(LANES, Math.floor(streams.spendable / STREAMS))),
         withTrial: (context, use) => this.#inContext(context, (account) => use({ account, context })),
         report: (runs, counterexample) => {
           tally.property = { seed: checkSeed(seed, spec.id), runs, ...(counterexample && { counterexample }) };
@@ -176,7 +179,7 @@ export class LiveContext implements CheckContext {
       try {
         await use(account);
       } finally {
-        await this.#scope.closeStreamsOf(account.id);
+        await this.#scope.streams.closeStreamsOf(account.id);
       }
     };
     if (context.account === 'leased') return this.#lease(false, closing);
@@ -224,14 +227,14 @@ export class LiveContext implements CheckContext {
     use: (account: Account) => Promise<void>,
   ): Promise<boolean> {
     const leases = await this.#scope.target.leases;
-    const lease = await this.#scope.forAccount(leases.leaseOf(fits, this.signal));
+    const lease = await this.#scope.streams.forAccount(leases.leaseOf(fits, this.signal));
     if (lease !== undefined) await this.#using(lease, false, use);
     return lease !== undefined;
   }
 
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
-    const lease = await this.#scope.forAccount(leases.lease(1, shared, this.signal, true));
+    const lease = await this.#scope.streams.forAccount(leases.lease(1, shared, this.signal, true));
     return this.#using(lease, shared, use);
   }
 
@@ -246,7 +249,7 @@ export class LiveContext implements CheckContext {
       } finally {
         await cleanUp(account, this.#scope);
         // Cleaning up may have looked at it through a stream; whoever has the account next may be waiting for that place.
-        if (!shared) await this.#scope.closeStreamsOf(leased.id);
+        if (!shared) await this.#scope.streams.closeStreamsOf(leased.id);
       }
     } finally {
       lease.release();
@@ -282,7 +285,7 @@ export class LiveContext implements CheckContext {
     { account = this.account, instrument }: { readonly account?: Account; readonly instrument?: string } = {},
   ): Promise<() => Promise<void>> {
     if (circumstance === 'streams-stalled' && !(this.hasControl('stream.stall') && this.hasControl('stream.resume'))) {
-      return this.cleanup(this.#scope.stopReading(account.id));
+      return this.cleanup(this.#scope.streams.stopReading(account.id));
     }
     const { begin, end, instrument: isOfInstrument } = CIRCUMSTANCES[circumstance];
     const on = {

@@ -52,6 +52,8 @@ export const idempotencyKeys: Checker = {
           (one) => one.variant === variant && one.retention === retention && tNs - one.tNs <= KEYS_RETAINED_MS * 1e6,
         );
         if (first === undefined) {
+          // The record of a repeat is as old as the operation that it led to, however late the repeat was.
+          if (known.some((one) => one.variant === variant && one.operationId === operationId)) return;
           others.set(use, [...(others.get(use) ?? []), { i, tNs, operationId, variant, retention }]);
           return;
         }

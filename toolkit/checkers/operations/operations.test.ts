@@ -99,6 +99,13 @@ describe('idempotency-keys', () => {
         story.acknowledged('placeOrder', 'key-1', 'op-2');
       },
     ],
+    [
+      'a repeat that came so late that the record was over soon after',
+      (story) => {
+        story.wait(4_500).acknowledged('placeOrder', 'key-1', 'op-1');
+        story.wait(1_000).acknowledged('placeOrder', 'key-1', 'op-2');
+      },
+    ],
     ['a minute', (story) => story.wait(60_000).acknowledged('placeOrder', 'key-1', 'op-2')],
   ])('tolerates another operation of the key for or after %s', async (_, tell) => {
     const story = honest();

@@ -8,15 +8,18 @@ import { payloadHabits } from './requests/payloads.js';
 import { requestHabits } from './requests/requests.js';
 import { signingHabits } from './requests/signing.js';
 import { configurationHabits } from './telling/configuration.js';
+import { deliveryHabits } from './telling/delivery.js';
 import { entityHabits } from './telling/entities.js';
 import { figureHabits } from './telling/figures.js';
 import { identifierHabits } from './telling/identifiers.js';
 import { operationHabits } from './telling/operations.js';
+import { pageHabits } from './telling/pages.js';
 import { statedHabits } from './telling/stated.js';
 import { statedMoreHabits } from './telling/stated-more.js';
 import { streamHabits } from './telling/streams.js';
 import { instrumentHabits } from './world/instruments.js';
 import { limitHabits } from './world/limits.js';
+import { lifeHabits } from './world/lives.js';
 import { marketHabits } from './world/market.js';
 import { openingHabits } from './world/openings.js';
 import { otherHabits } from './world/others.js';
@@ -25,16 +28,19 @@ import { weatherHabits } from './world/weather.js';
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
   ...configurationHabits,
+  ...deliveryHabits,
   ...entityHabits,
   ...errorHabits,
   ...figureHabits,
   ...identifierHabits,
   ...instrumentHabits,
+  ...lifeHabits,
   ...limitHabits,
   ...marketHabits,
   ...openingHabits,
   ...operationHabits,
   ...otherHabits,
+  ...pageHabits,
   ...pathHabits,
   ...payloadHabits,
   ...requestHabits,

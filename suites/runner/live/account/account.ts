@@ -58,7 +58,7 @@ export class LiveAccount implements Account {
       conditions: (instrument) => this.conditions(instrument),
     });
     this.#watch = new Watch(() => this.#openTransactions());
-    scope.givesUp.set(this.id, () => this.#watch.giveUp());
+    scope.streams.givesUp.set(this.id, () => this.#watch.giveUp());
   }
 
   get instruments(): readonly ProfileInstrument[] {
@@ -77,7 +77,7 @@ export class LiveAccount implements Account {
 
   conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {
     // What the check itself changes is read again.
-    const { instrumentChanges } = this.scope;
+    const { instrumentChanges } = this.scope.controls;
     return kept(this.#conditions, `${instrumentChanges} ${instrument}`, () => this.#readConditions(instrument));
   }
 
@@ -228,7 +228,7 @@ export class LiveAccount implements Account {
   async watch(): Promise<Events | undefined> {
     const { accountStreams } = this.scope.target;
     if (accountStreams.isFree(this.id) || this.#watch.carriesTransactions) return this.#watch.get();
-    this.scope.roomless ??= accountStreams.undecided();
+    this.scope.streams.roomless ??= accountStreams.undecided();
     return undefined;
   }
 
@@ -301,7 +301,7 @@ export class LiveAccount implements Account {
     stream: StreamRequest,
     options: SendOptions = {},
   ): Promise<HttpExchange & { readonly opened: boolean }> {
-    const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
+    const { exchange, connection } = await this.scope.streams.open(this.spec(stream, {}, options));
     if (connection === undefined) return { ...exchange, opened: false };
     const { dialect, profile } = this.scope.target;
     const end = await closedAtOnce(connection, stream, { dialect, timing: profile.timing });
@@ -310,7 +310,7 @@ export class LiveAccount implements Account {
   }
 
   async rawStream(stream: StreamRequest = 'eventsStream'): Promise<RawStream> {
-    const { exchange, stream: opened } = await this.scope.openRaw(this.spec(stream));
+    const { exchange, stream: opened } = await this.scope.streams.openRaw(this.spec(stream));
     return opened ?? this.#refused(stream, exchange);
   }
 
@@ -319,7 +319,7 @@ export class LiveAccount implements Account {
     options: SendOptions,
     onTransactions: (events: LiveEvents) => void = () => undefined,
   ): Promise<LiveEvents> {
-    const { exchange, connection } = await this.scope.open(this.spec(stream, {}, options));
+    const { exchange, connection } = await this.scope.streams.open(this.spec(stream, {}, options));
     return connection === undefined
       ? this.#refused(stream, exchange)
       : new LiveEvents(connection, this.scope, onTransactions);

@@ -39,7 +39,7 @@ async function closeAll(account: Account, scope: CheckScope): Promise<void> {
   const byControl = !hasCancelRequest(target) && orders.length > 0;
   if (byControl ? await isCleared(left, scope) : canReset(target) && isEmpty(await left())) return;
   if (!canReset(target)) return;
-  await attempt(() => scope.control('account.reset', { account_id: account.id }));
+  await attempt(() => scope.controls.perform('account.reset', { account_id: account.id }));
   await isCleared(left, scope);
 }
 
@@ -58,7 +58,7 @@ async function cancelOrder(account: Account, orderId: string, scope: CheckScope)
   if (hasCancelRequest(scope.target)) {
     await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
   } else {
-    await scope.control('order.cancel', { account_id: account.id, order_id: orderId });
+    await scope.controls.perform('order.cancel', { account_id: account.id, order_id: orderId });
   }
 }
 
@@ -79,7 +79,7 @@ async function noteFull(account: Account, scope: CheckScope): Promise<void> {
   const refused = journal.indicesOf((record) => record.account === account.id && saysTooManyOrders(record));
   if (refused.length === 0) return;
   // What earlier runs left there goes as well.
-  if (canReset(target)) return attempt(() => scope.control('account.reset', { account_id: account.id }));
+  if (canReset(target)) return attempt(() => scope.controls.perform('account.reset', { account_id: account.id }));
   const baseline = await baselines.of(account.id, () => account.state());
   const { orders } = leftOver(await account.state(), baseline);
   if (orders.length > 0) fullAccounts.mark(account.id, orders.length);

@@ -30,7 +30,7 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
     const why = error instanceof Error ? error.message : String(error);
     return `account ${accountId} could not be searched for what the run left open: ${why}`;
   } finally {
-    await scope.close();
+    await scope.streams.close();
   }
 }
 

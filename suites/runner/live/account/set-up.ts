@@ -91,7 +91,7 @@ export async function closePosition(
   const events = await account.watch();
   if (events === undefined) throw target.accountStreams.undecided();
   const after = events.received.at(-1)?.record ?? 0;
-  await account.scope.control('position.close', { account_id: account.id, position_id: positionId, ...part });
+  await account.scope.controls.perform('position.close', { account_id: account.id, position_id: positionId, ...part });
   const touches = (positions: readonly { readonly id?: string }[] | undefined): boolean =>
     positions?.some((position) => position.id === positionId) === true;
   const reported = await events.next(

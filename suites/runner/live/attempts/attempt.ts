@@ -55,7 +55,7 @@ export async function attemptOnce(run: CheckRun, controlWaitMs: number): Promise
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
   const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
-  scope.controlWaitMs = Math.max(controlWaitMs, target.controlPace.waitMs);
+  scope.controls.waitMs = Math.max(controlWaitMs, target.controlPace.waitMs);
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   target.intake.begin(tag, (what) => deadline.stop(new Undecided(what)));
@@ -68,8 +68,8 @@ export async function attemptOnce(run: CheckRun, controlWaitMs: number): Promise
 }
 
 /** What the records of the check say about how far it could be decided. */
-function readJournal({ target, spec, journal, tally, hasTraded, roomless }: CheckScope, ending: Ending): void {
-  tally.full = roomless;
+function readJournal({ target, spec, journal, tally, hasTraded, streams }: CheckScope, ending: Ending): void {
+  tally.full = streams.roomless;
   tally.misread = journal.indicesOf((record) => target.journal.isMisread(record));
   const isOfSeveral = ({ error }: RecordDraft): boolean => error?.code === SEVERAL_DOCUMENTS;
   if (journal.indicesOf(isOfSeveral).length > 0) tally.misreadNeeds = ['dialect frames.documents'];
@@ -135,7 +135,7 @@ async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
     }
   }
   await tidying.race(Promise.all([...scope.traded].map((account) => cleanUp(account, scope)))).catch(() => undefined);
-  await scope.close();
+  await scope.streams.close();
   tidying.clear();
   return result;
 }

@@ -12,9 +12,9 @@ const AT_ONCE_AGAIN = 3;
  */
 export async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
   const { controlPace } = run.target;
-  const waitedMs = failed.scope.controlWaitMs;
+  const waitedMs = failed.scope.controls.waitMs;
   const isKnown = (): boolean => controlPace.waitMs > waitedMs;
-  if (!failed.scope.hasControlled || run.signal.aborted) return failed;
+  if (!failed.scope.controls.hasChanged || run.signal.aborted) return failed;
   const { verdict, needs = [] } = failed.decision;
   if (!isOpen(failed.decision)) return failed;
   // What only stayed undecided has another cause most of the time, and what the profile would have to give no pause gives.

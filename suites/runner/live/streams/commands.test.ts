@@ -39,7 +39,7 @@ function bench(answers: Dialect['answersCommands'] = { accepted: true, refused: 
     target: {
       commandAnswers: new CommandAnswers(),
       dialect: { answersCommands: answers, command: () => '{}' },
-      profile: { timing: { answerMs: 80, quietMs: 10 } },
+      profile: { timing: { answerMs: 80, eventMs: 200, quietMs: 10 } },
     },
   };
   return {
@@ -111,6 +111,38 @@ describe('a command', () => {
     says(accepted());
     says(refused());
     expect((await second).outcome).toBe('refused');
+  });
+
+  it('is over with the snapshot, which may come after the answer, unless it was there before', async () => {
+    const { commands, says } = bench();
+    let isOver = false;
+    const first = commands.send('subscribe', 'transactions', undefined).then((outcome) => {
+      isOver = true;
+      return outcome;
+    });
+    says(accepted());
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    says(snapshot);
+    expect(await first).toEqual({ outcome: 'accepted', record: 2 });
+    const second = commands.send('subscribe', 'transactions', undefined);
+    says(accepted());
+    expect((await second).outcome).toBe('accepted');
+  });
+
+  it('waits for another snapshot after an unsubscription, and for none that nobody owes', async () => {
+    const { commands, says } = bench();
+    const answered = async (sending: Promise<unknown>): Promise<unknown> => {
+      says(accepted());
+      return Promise.race([sending.then(() => 'over'), new Promise(setImmediate).then(() => 'waits')]);
+    };
+    const first = commands.send('subscribe', 'hmr', ['EURUSD']);
+    expect(await answered(first)).toBe('waits');
+    says({ kind: 'hmr_snapshot', message: null, view: {} });
+    await first;
+    expect(await answered(commands.send('unsubscribe', 'hmr', ['EURUSD']))).toBe('over');
+    expect(await answered(commands.send('subscribe', 'hmr', ['EURUSD']))).toBe('waits');
+    expect(await answered(commands.send('subscribe', 'account_state', undefined))).toBe('over');
   });
 
   it('is refused by the end of the connection', async () => {

@@ -45,6 +45,14 @@ export const errorHabits: readonly Habit[] = [
       contentType: amended((type, { status }) => (status >= 400 ? 'application/problem+json' : type)),
     },
   }),
+  media('bodies-labelled-by-vendor', {
+    summary: 'Bodies are labelled as JSON of the vendor.',
+    rules: { contentType: amended(() => 'application/vnd.venue.v1+json;charset="UTF-8"') },
+  }),
+  media('bodies-unlabelled', {
+    summary: 'Bodies have no label.',
+    rules: { contentType: amended(() => undefined) },
+  }),
   media('bodies-labelled-without-charset', {
     summary: 'Bodies are labelled as JSON without a parameter.',
     rules: { contentType: amended(() => 'application/json') },

@@ -63,6 +63,14 @@ export const figureHabits: readonly Habit[] = [
     summary: 'Round volumes are written with an exponent.',
     rules: { renderVolume: amended(onText((text) => (/^[1-9]0+(\.0+)?$/.test(text) ? exponential(text) : text))) },
   }),
+  exponents('conditions-with-exponents', {
+    summary: 'Conditions write every volume with an exponent, and the profile names no volumes.',
+    rules: { renderVolume: amended(onText(scientific)) },
+    profile: ({ market, ...profile }) => ({
+      ...profile,
+      market: { ...market, instruments: market.instruments.map(({ volume: _, ...instrument }) => instrument) },
+    }),
+  }),
   leading('figures-without-leading-zero', {
     summary: 'Figures below one begin with the point.',
     rules: ofAll((text) => text.replace(/^(-?)0\./, '$1.')),
@@ -197,6 +205,15 @@ function padded(text: string, digits: number): string {
 function exponential(text: string): string {
   const whole = toPlainText(parseDecimal(text));
   return `${whole.replace(/0+$/, '')}E+${whole.length - whole.replace(/0+$/, '').length}`;
+}
+
+/** As some languages write every decimal: `1E-2`. */
+function scientific(text: string): string {
+  const { coefficient, scale } = parseDecimal(text);
+  const digits = String(coefficient);
+  const mantissa = digits.replace(/0+$/, '') || '0';
+  const exponent = digits.length - mantissa.length - scale;
+  return `${mantissa}E${exponent < 0 ? '' : '+'}${exponent}`;
 }
 
 function isPlain(value: JsonValue | undefined): boolean {

@@ -1,0 +1,91 @@
+// The control actions of one check: performed with a pause where they take effect after their answers, journalled, a finding where they
+// fail. What they change is remembered, since it is the check's own doing.
+import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
+import { pause } from '../../../toolkit/wire/pause.js';
+import { Undecided } from '../check-end.js';
+import type { LiveTarget } from './target/target.js';
+import type { CheckJournal } from './target/target-journal.js';
+import type { CheckTally } from './verdict/tally.js';
+import type { Provoked } from './weather/provoked.js';
+
+/** What of a check its control actions need and touch. */
+export interface ControllingCheck {
+  readonly target: Pick<LiveTarget, 'control'>;
+  readonly journal: Pick<CheckJournal, 'note'>;
+  readonly tally: Pick<CheckTally, 'findings'>;
+  readonly signal: AbortSignal;
+  offTheClock<T>(waiting: Promise<T>): Promise<T>;
+}
+
+/** Control actions that change a state, of which nothing tells when it has come: only a check behind one finds out that they are late. */
+const STATES: readonly ControlActionName[] = [
+  'account.restrict',
+  'hmr.flexible',
+  'hmr.remove',
+  'hmr.upsert',
+  'instrument.add',
+  'instrument.remove',
+  'instrument.update',
+  'limits.exhaust',
+  'limits.restore',
+  'market.close',
+  'market.quotes',
+  'operation.fail',
+  'operation.hold',
+  'operation.release',
+  'orders.limit',
+  'orders.unlimit',
+  'service.maintenance',
+];
+
+export class ControlActions {
+  /** The pause after each. */
+  waitMs = 0;
+  /** Whether one was performed that changes something there. */
+  hasChanged = false;
+  /** Those that changed the conditions of instruments, or may have. */
+  instrumentChanges = 0;
+  readonly #check: ControllingCheck;
+  readonly #provoked: Provoked;
+  /** Of the check itself, which does not last as long as its tidying. */
+  readonly #begun: AbortSignal;
+
+  constructor(check: ControllingCheck, provoked: Provoked) {
+    this.#check = check;
+    this.#provoked = provoked;
+    this.#begun = check.signal;
+  }
+
+  /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */
+  async perform(
+    name: ControlActionName,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, string>>> {
+    const account = params['account_id'] ?? null;
+    if (!this.#check.target.control.has(name)) throw new Undecided(`the profile binds no control action ${name}`);
+    try {
+      const result = await this.#check.target.control.perform(name, params, this.#check.signal);
+      this.#provoked.by(name, params);
+      this.#check.journal.note('control', { action: name, params, result }, null, { account });
+      if (STATES.includes(name)) this.hasChanged = true;
+      if (name.startsWith('instrument.')) this.instrumentChanges += 1;
+      if (this.waitMs > 0) await this.#check.offTheClock(pause(this.waitMs, this.#check.signal));
+      return result;
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      const record = this.#check.journal.note('control', { action: name, params, result: null }, null, {
+        account,
+        error: { code: 'control-failed', message },
+      });
+      // A check that was stopped undoes beside what it still had under way.
+      if (!this.#check.signal.aborted && !this.#begun.aborted) {
+        this.#check.tally.findings.push({
+          kind: 'control',
+          message: `control action ${name} failed: ${message}`,
+          evidence: [record],
+        });
+      }
+      throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// How long and for whom things last: short lives of keys, statuses, history and timestamps, few streams, and control actions that reach
+// everybody or come late (interface 4.3; 4.5; 8).
+import { among, type Habit } from '../algebra/index.js';
+
+const keys = among('key-retention', '8', ['idempotency-retention']);
+const status = among('status-retention', '4.3', ['status-retention']);
+const history = among('history-retention', '8', ['trading-retention']);
+const window = among('timestamp-window', '8', ['timestamp-window']);
+const streams = among('streams-per-account', '4.5', ['ws-details']);
+const pending = among('pending-maximum', '8', ['pending-maximum']);
+const reach = among('control-reach', '1', []);
+const pace = among('control-pace', '1', []);
+
+const DAY = 86_400_000;
+
+export const lifeHabits: readonly Habit[] = [
+  keys('keys-kept-for-five-seconds', {
+    summary: 'Idempotency keys are remembered for five seconds.',
+    settings: { idempotencyRetentionMs: 5_000 },
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'its record may have expired' }],
+    alone: true,
+  }),
+  status('status-kept-for-four-seconds', {
+    summary: 'The status of an operation is kept for four seconds.',
+    settings: { operationRetentionMs: 4_000 },
+    costs: [
+      { checks: 'guards.reads-unaffected/*', verdict: 'inconclusive', because: 'not retained any more' },
+      { checks: '*', verdict: 'inconclusive', because: 'shows no final result' },
+    ],
+    alone: true,
+  }),
+  history('history-of-a-day', {
+    summary: 'Closed orders and deals are kept for a day.',
+    settings: { historyRetentionMs: DAY },
+  }),
+  window('window-of-two-seconds-and-a-half', {
+    summary: 'A timestamp may be two and a half seconds old.',
+    settings: { timestampWindowMs: 2_500 },
+    alone: true,
+  }),
+  streams('two-streams-per-account', {
+    summary: 'An account has two streams; a third ends the oldest.',
+    settings: { connectionsPerAccount: 2 },
+    behaviour: { streamBeyond: 'oldest-ends' },
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target allows 2 streams per account' }],
+    alone: true,
+  }),
+  pending('pending-orders-at-most-25', {
+    summary: 'An account may have twenty-five pending orders.',
+    settings: { pendingOrdersPerAccount: 25 },
+  }),
+  reach('controls-for-everybody', {
+    summary: 'What control actions change of instruments and of the service, they change for every account.',
+    alone: true,
+    profile: ({ control, ...profile }) => ({
+      ...profile,
+      control: Object.fromEntries(Object.entries(control).map(([name, { scope: _, ...binding }]) => [name, binding])),
+    }),
+  }),
+  pace('controls-late-as-stated', {
+    summary: 'Control actions take effect half a second after their answers, and the profile says so.',
+    alone: true,
+    settings: { controlsTakeMs: 500 },
+    profile: (profile) => ({ ...profile, timing: { ...profile.timing, controlMs: 700 } }),
+  }),
+];
