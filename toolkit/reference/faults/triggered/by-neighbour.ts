@@ -18,9 +18,7 @@ export const byNeighbour: readonly Pairs[] = [
       'partial-close-volume-unchanged',
       'disabled-places-limit',
       'history-with-open-orders',
-      'snapshot-late',
       'close-takes-the-newest-position',
-      'status-kept-as-first-read',
     ],
   },
   {

@@ -15,7 +15,6 @@ export const byPast: readonly Pairs[] = [
       'event-missing-for-placements',
       'status-without-key',
       'idempotency-ignored',
-      'placement-sltp-event-without-related-order',
       'event-with-key-cut',
     ],
   },
@@ -31,7 +30,6 @@ export const byPast: readonly Pairs[] = [
       'history-without-closing-deals',
       'snapshot-without-positions',
       'close-takes-the-oldest-of-its-instrument',
-      'account-state-without-open-positions',
     ],
   },
   {
@@ -51,7 +49,6 @@ export const byPast: readonly Pairs[] = [
       'balance-booked-twice',
       'history-deals-descending',
       'money-with-two-decimals-at-most',
-      'account-state-with-the-first-equity',
     ],
   },
   {
@@ -63,7 +60,6 @@ export const byPast: readonly Pairs[] = [
       'status-without-key',
       'openings-leave-no-position',
       'close-leaves-position-open',
-      'snapshot-without-the-newest-order',
     ],
   },
   { trigger: after('refusal'), faults: ['ack-without-key', 'signature-unchecked-on-reads', 'event-without-key'] },
@@ -108,13 +104,7 @@ export const byPast: readonly Pairs[] = [
   },
   {
     trigger: after('flexible HMR', 1, 'service'),
-    faults: [
-      'hmr-update-missing',
-      'hmr-flexible-unannounced',
-      'hmr-snapshot-empty',
-      'hmr-removal-unannounced',
-      'hmr-period-with-its-first-instrument-alone',
-    ],
+    faults: ['hmr-update-missing', 'hmr-flexible-unannounced', 'hmr-snapshot-empty', 'hmr-removal-unannounced'],
   },
   {
     trigger: after('reconnect'),
