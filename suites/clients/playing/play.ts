@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
+import { REMARK } from '../../../toolkit/journal/record.js';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { type Catalogue, loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
@@ -76,6 +77,7 @@ const TRIES_UNDECIDED = 2;
 export async function play(play: Play): Promise<PlayedCheck> {
   let atEase = 0;
   for (let tries = 1; ; tries += 1) {
+    if (tries > 1) playedAgain(play);
     const strain = new Strain();
     const { timely = false, certain = false, ...played } = await playOnce(play);
     strain.stop();
@@ -86,6 +88,11 @@ export async function play(play: Play): Promise<PlayedCheck> {
     if (tries >= TRIES && atEase > 0) return played;
     if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
   }
+}
+
+/** What was recorded before counts no more: whoever judges the journal again must know. */
+function playedAgain({ venue: { journal }, check }: Play): void {
+  journal?.append({ ...REMARK, check: check.spec.id, kind: 'resolve', parsed: { by: 'run again' } });
 }
 
 function strained({ reason, requirement: _, asserted, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {

@@ -9,6 +9,7 @@ import type { PlayedCheck } from '../playing/play.js';
 import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
 import { asTold } from '../situations/operations.js';
 import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
+import type { RecordRange } from '../stage/stage.js';
 import { asks, type HabitOfSending, habitOfSending, isKnown, isSentAnew } from './habit-of-sending.js';
 import { type Episode, PROGRAMME } from './programme.js';
 
@@ -57,7 +58,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   const watching = new Watching(theatre, signal, performance.now() + durationMs);
   const played: PlayedCheck[] = [];
   const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
-  const tell = (found: PlayedCheck): void => {
+  const tell = (found: Judged): void => {
     const one = withAssertion(found, titles);
     played.push(one);
     ended(one);
@@ -199,23 +200,27 @@ function judgeSent(
   };
 }
 
+/** A verdict of the checkers tells which records they were shown. */
+type Judged = PlayedCheck & { readonly seen?: RecordRange };
+
 /** What the checkers found in everything that was heard, by requirement. */
-async function fromRecords(records: readonly JournalRecord[]): Promise<readonly PlayedCheck[]> {
+async function fromRecords(records: readonly JournalRecord[]): Promise<readonly Judged[]> {
+  const all = { seen: { from: records[0]?.i ?? 0, to: records.at(-1)?.i ?? 0 } };
   const results = await judgeRecords(records, CLIENT_CHECKERS, {});
   return results.flatMap(({ checker, requirements, findings, judgedBy }) =>
-    requirements.map((requirement): PlayedCheck => {
+    requirements.map((requirement): Judged => {
       const id = `${requirement}/watched-${checker}` as Episode['id'];
       const found = findings.filter((finding) => finding.requirement === requirement);
       const [finding] = found.filter(({ level }) => level !== 'should').concat(found);
       if (finding !== undefined) {
         const { level, message, expected, actual, evidence } = finding;
         const rest = { reason: message, expected, actual, evidence, requirement: requirementIn(id) };
-        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }) };
+        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }), ...all };
       }
       if ((judgedBy[requirement] ?? 0) === 0) {
         return undecided(id, 'the client sent nothing that this could be seen in');
       }
-      return verdictOf(id, 'pass');
+      return { ...verdictOf(id, 'pass'), ...all };
     }),
   );
 }
@@ -249,11 +254,16 @@ function verdictOf(
 }
 
 /** What a verdict says of the client was asserted once, over all that was seen of it. */
-function withAssertion(played: PlayedCheck, titles: ReadonlyMap<string, string>): PlayedCheck {
+function withAssertion({ seen, ...played }: Judged, titles: ReadonlyMap<string, string>): PlayedCheck {
   const { check, verdict, level, actual } = played;
   if (verdict !== 'pass' && verdict !== 'fail') return played;
   const requirement = requirementIn(check as Episode['id']); // every check of a watch has such an id
   const expected = played.expected ?? titles.get(check) ?? '';
-  const said = { expected, ...(actual !== undefined && { actual }), ...(level !== undefined && { level }) };
+  const said = {
+    expected,
+    ...(actual !== undefined && { actual }),
+    ...(level !== undefined && { level }),
+    ...(seen !== undefined && { seen }),
+  };
   return { ...played, asserted: [{ requirement, holds: verdict === 'pass', ...said }] };
 }
