@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 interface Document {
-  readonly run: { readonly target: { readonly subject?: string } };
+  readonly run: { readonly target: { readonly subject?: string }; readonly bailed?: boolean };
   readonly checks: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
 }
 
@@ -54,6 +54,17 @@ describe('tsi client run', () => {
     const words = ['client', 'run', ONE, '--dialect', 'contrary', '--lapse', 'new-key-on-retry', '--json'];
     const { stdout } = await callTsi([...words, '--out', join(cwd, 'contrary')], { cwd });
     expect(verdicts(stdout)).toEqual({ [ONE]: 'fail' });
+  });
+
+  it.each([
+    ['must', undefined],
+    ['should', true],
+  ])('bails out only at what decides the verdict: asked for level %s', async (level, bailed) => {
+    const words = ['client', 'run', 'errors.client-final-code', '--lapse', 'swallows-code', '--bail', '--json'];
+    const out = join(cwd, `bail-${level}`);
+    const { stdout } = await callTsi([...words, '--level', level, '--out', out], { cwd });
+    expect(Object.values(verdicts(stdout))).toContain('fail');
+    expect((JSON.parse(stdout) as Document).run.bailed).toBe(bailed);
   });
 
   it('says that no client starts', async () => {
