@@ -62,7 +62,11 @@ clientCheck(
     const looked = await stage.eventually(
       () => {
         const reads = stage.seen.since(since).requests(...READS);
-        const asked = reads.some(({ read }) => read.request === 'operationStatus' || read.request === 'snapshot');
+        // A status that does not exist is that of another operation.
+        const asked = reads.some(
+          ({ read, answer }) =>
+            read.request === 'snapshot' || (read.request === 'operationStatus' && answer?.status === 200),
+        );
         return asked ? reads : undefined;
       },
       Math.min(stage.patienceMs, LONGEST_MS),

@@ -32,7 +32,7 @@ export const REFUSAL_LAPSES: readonly Lapse[] = lapses({
   'rate-codes-mixed': [
     'takes the final SYSTEM_RATE_LIMIT for an exceeded quota',
     'errors.client-rate-codes',
-    { finalOf: (result) => (result.code === 'SYSTEM_RATE_LIMIT' ? 'refused' : HONEST.finalOf(result)) },
+    { finalOf: (result, call) => (result.code === 'SYSTEM_RATE_LIMIT' ? 'refused' : HONEST.finalOf(result, call)) },
   ],
   'code-must-be-text': [
     'breaks on a code that is a number',
@@ -43,10 +43,10 @@ export const REFUSAL_LAPSES: readonly Lapse[] = lapses({
     'knows the codes of refusals as such, and ignores them in results',
     'errors.client-both-phases',
     {
-      finalOf: (result) =>
+      finalOf: (result, call) =>
         typeof result.code === 'string' && PLACE_ORDER_SYNCHRONOUS_NAMES.includes(result.code)
           ? 'success'
-          : HONEST.finalOf(result),
+          : HONEST.finalOf(result, call),
     },
   ],
   'reads-message-text': [

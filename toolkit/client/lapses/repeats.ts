@@ -36,6 +36,18 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
     { keyOfRepeat: (key, { attempt }, fresh) => (attempt >= 2 ? fresh() : key) },
     'poller',
   ],
+  'new-key-on-cut': [
+    'repeats a call whose connection broke with a new key',
+    'idempotency.client-same-key',
+    { keyOfRepeat: (key, { why }, fresh) => (why === 'cut' ? fresh() : key) },
+    'poller',
+  ],
+  'suffixes-key': [
+    'counts its attempts at the end of the key',
+    'idempotency.client-same-key',
+    { keyOfRepeat: (key, { attempt }) => `${key.replace(/-try-[0-9]+$/, '')}-try-${attempt}` },
+    'poller',
+  ],
   'repriced-retry': [
     'repeats a call with another price under the same key',
     'idempotency.client-same-payload',
@@ -110,6 +122,16 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
     'limits.client-no-retry',
     repeating(({ kind, status, attempt }) => (kind === 'call' && status === 429 && attempt < 3 ? 1200 : undefined)),
   ],
+  'retries-429-once': [
+    'repeats a call that exceeded the quota once',
+    'limits.client-no-retry',
+    repeating(({ kind, status, attempt }) => (kind === 'call' && status === 429 && attempt < 2 ? 300 : undefined)),
+  ],
+  'retries-429-much-later': [
+    'repeats a call that exceeded the quota when the window may be over',
+    'limits.client-no-retry',
+    repeating(({ kind, status, attempt }) => (kind === 'call' && status === 429 && attempt < 2 ? 4500 : undefined)),
+  ],
   'obeys-retry-after': [
     'repeats a call that exceeded the quota when Retry-After says so',
     'limits.client-no-retry',
@@ -149,6 +171,13 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
       kind === 'call' && status !== undefined && status < 500 && !isKnownSynchronous(code) && attempt < MANY
         ? 20
         : undefined,
+    ),
+  ],
+  'retries-every-refusal': [
+    'repeats whatever is refused, since it may pass',
+    ['errors.client-unknown-codes', 'auth.client-refusal-heeded', 'limits.client-no-retry'],
+    repeating(({ kind, status, attempt }) =>
+      kind === 'call' && status !== undefined && status >= 400 && attempt < MANY ? 15 : undefined,
     ),
   ],
   'hammers-on-401': [

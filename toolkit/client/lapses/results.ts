@@ -33,7 +33,54 @@ export const RESULT_LAPSES: readonly Lapse[] = lapses({
   'failed-as-success': [
     'knows rejected only, and takes failed for success',
     'domain.client-final-result',
-    { finalOf: (result) => (result.status === 'failed' ? 'success' : HONEST.finalOf(result)) },
+    { finalOf: (result, call) => (result.status === 'failed' ? 'success' : HONEST.finalOf(result, call)) },
+  ],
+  'gives-up-as-failed': [
+    'takes what has no result in its time for failed',
+    ['domain.client-ack-not-final', 'domain.client-final-result'],
+    { onPatienceOver: 'failed' },
+  ],
+  'gives-up-as-success': [
+    'takes what has no result in its time for done',
+    ['domain.client-ack-not-final', 'domain.client-final-result'],
+    { onPatienceOver: 'success' },
+  ],
+  'fills-are-certain': [
+    'takes a market order for filled whatever its result says',
+    'domain.client-final-result',
+    { finalOf: (result, call) => (call === 'openPosition' ? 'success' : HONEST.finalOf(result, call)) },
+  ],
+  'closes-are-certain': [
+    'takes a position for closed whatever the result of closing says',
+    'domain.client-final-result',
+    { finalOf: (result, call) => (call === 'closePosition' ? 'success' : HONEST.finalOf(result, call)) },
+  ],
+  'cancels-are-certain': [
+    'takes an order for cancelled whatever the result of cancelling says',
+    'domain.client-final-result',
+    { finalOf: (result, call) => (call === 'cancelOrder' ? 'success' : HONEST.finalOf(result, call)) },
+  ],
+  'acts-on-the-last': [
+    'closes the position and cancels the order that came last, whichever is meant',
+    'transactions.client-correlates',
+    { actsOn: (meant, held) => held.at(-1) ?? meant },
+  ],
+  'acts-on-the-first': [
+    'closes the position and cancels the order that came first, whichever is meant',
+    'transactions.client-correlates',
+    { actsOn: (meant, held) => held[0] ?? meant },
+  ],
+  'drops-nameless-events': [
+    'drops events without operation_id',
+    'transactions.client-balance-kinds',
+    {
+      readsFrame: (text) => transactionMembers(text).length === 0 || transactionMembers(text).includes('operation_id'),
+    },
+  ],
+  'lower-cases-codes': [
+    'writes codes in lower case',
+    'errors.client-final-code',
+    { code: (code) => (typeof code === 'string' ? code.toLowerCase() : code) },
   ],
   'swallows-code': ['drops the error code of a result', 'errors.client-final-code', { code: () => undefined }],
   'swallows-code-of-rejections': [
@@ -123,7 +170,7 @@ export const RESULT_LAPSES: readonly Lapse[] = lapses({
   'null-code-is-error': [
     'takes the presence of error_code for an error',
     'transactions.client-open-members',
-    { finalOf: (result) => (result.code === null ? 'failed' : HONEST.finalOf(result)) },
+    { finalOf: (result, call) => (result.code === null ? 'failed' : HONEST.finalOf(result, call)) },
   ],
   'strict-schema': [
     'drops messages with members that it does not know',
