@@ -85,9 +85,9 @@ describe('tsi client plan', () => {
 });
 
 describe('tsi client watch', () => {
-  const watched = async (retry: string): Promise<Readonly<Record<string, string>>> => {
-    const words = ['client', 'watch', '--for', '60s', '--json', '--out', join(cwd, retry)];
-    const bot = ['--', 'env', `BOT_RETRY=${retry}`, process.execPath, BOT];
+  const watched = async (retry: string, keys = 'random'): Promise<Readonly<Record<string, string>>> => {
+    const words = ['client', 'watch', '--restart', '--for', '60s', '--json', '--out', join(cwd, retry)];
+    const bot = ['--', 'env', `BOT_RETRY=${retry}`, `BOT_KEYS=${keys}`, process.execPath, BOT];
     return verdicts((await callTsi([...words, ...bot], { cwd })).stdout);
   };
 
@@ -100,10 +100,16 @@ describe('tsi client watch', () => {
     expect(failed.filter((id) => !/client-same-key|client-no-retry/.test(id))).toEqual([]);
   });
 
+  it('finds keys that are counted anew after a restart', async () => {
+    const found = await watched('none', 'counted');
+    expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('fail');
+  });
+
   it('finds nothing in a loop that keeps its key', async () => {
     const found = await watched('same-key');
     expect(Object.keys(found).filter((id) => found[id] === 'fail')).toEqual([]);
     expect(found['idempotency.client-same-key/watched-answer-lost']).toBe('pass');
+    expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('pass');
     // Its verdicts follow from its journal.
     expect((await callTsi(['judge', join(cwd, 'same-key')], { cwd })).stdout).toContain('every verdict follows');
   });
