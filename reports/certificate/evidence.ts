@@ -30,6 +30,7 @@ export interface Examiner {
   readonly computePlan: ComputePlan;
   /** Reads answers and messages of a run again, where its dialect is no program. */
   readonly readAgain: NonNullable<JudgeOptions['readAgain']>;
+  readonly judgeSent?: NonNullable<JudgeOptions['judgeSent']>;
   readonly suite: SuiteIdentity;
 }
 
@@ -54,7 +55,10 @@ export async function examine(dir: string, results: Results, examiner: Examiner)
   await holds('suite', () => suiteDefect(results.run.suite, examiner.suite));
   const path = join(dir, 'journal.ndjson');
   const judgement = await link('journal', () =>
-    judgeJournal(path, examiner.evaluate, { readAgain: examiner.readAgain }),
+    judgeJournal(path, examiner.evaluate, {
+      readAgain: examiner.readAgain,
+      ...(examiner.judgeSent !== undefined && { judgeSent: examiner.judgeSent }),
+    }),
   );
   await holds('journal', () => journalDefect(judgement));
   const { runFindings = [] } = judgement;

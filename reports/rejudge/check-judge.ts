@@ -7,7 +7,7 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
-import type { EvaluateAssertion, JudgedCheck } from './judgement.js';
+import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
@@ -20,6 +20,7 @@ type Report = (check: string, record: number | null, message: string) => void;
 export class CheckJudge {
   readonly #id: string;
   readonly #report: Report;
+  readonly #sent: JudgeSent | undefined;
   readonly #requirements = new Set<string>();
   #assertions = 0;
   #computed = 0;
@@ -36,9 +37,10 @@ export class CheckJudge {
   readonly #violated = new Map<number, readonly string[]>();
   readonly #observations: string[] = [];
 
-  constructor(id: string, report: Report) {
+  constructor(id: string, report: Report, sent?: JudgeSent) {
     this.#id = id;
     this.#report = report;
+    this.#sent = sent;
   }
 
   assertion(
@@ -80,6 +82,8 @@ export class CheckJudge {
       this.#computed += 1;
       return undefined;
     }
+    const seen = memberOf(parsed, 'seen');
+    if (seen !== undefined) return this.#judgeSent(i, parsed, seen);
     const index = memberOf(parsed, 'record');
     const pointer = memberOf(parsed, 'pointer');
     const predicate = memberOf(parsed, 'predicate');
@@ -96,6 +100,17 @@ export class CheckJudge {
       this.#report(this.#id, i, `the assertion cannot be evaluated: ${messageOf(error)}`);
       return undefined;
     }
+  }
+
+  /** An assertion of the checkers of clients. */
+  #judgeSent(i: number, parsed: JsonValue, seen: JsonValue): boolean | undefined {
+    const [from, to] = [memberOf(seen, 'from'), memberOf(seen, 'to')];
+    const requirement = memberOf(parsed, 'requirement');
+    const isRange = typeof from === 'number' && typeof to === 'number' && to < i;
+    const holds =
+      isRange && typeof requirement === 'string' ? this.#sent?.holds(this.#id, requirement, from, to) : undefined;
+    if (holds === undefined) this.#report(this.#id, i, 'the records that the assertion names show nothing of it');
+    return holds;
   }
 
   other(record: JournalRecord): void {
@@ -138,6 +153,10 @@ export class CheckJudge {
     const recomputed = this.#recompute();
     if (this.#recorded !== undefined && recomputed !== this.#recorded) {
       this.#report(this.#id, null, `the recorded verdict is ${this.#recorded}, the assertions say ${recomputed}`);
+    }
+    if (recomputed === 'pass') {
+      const violation = this.#sent?.violation(this.#id, [...this.#requirements]);
+      if (violation !== undefined) this.#report(this.#id, null, `it passed, although ${violation}`);
     }
     return {
       recorded: this.#recorded,

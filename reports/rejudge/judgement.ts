@@ -1,10 +1,20 @@
 // What judging a journal again yields, and how its assertions are evaluated. Types only.
-import type { JournalFooter, JournalHeader } from '../../toolkit/journal/record.js';
+import type { JournalFooter, JournalHeader, JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import type { Level, Verdict } from '../model/model.js';
 
 /** Evaluates a named predicate over the value at a pointer. Throws when the name or the operand is unknown. */
 export type EvaluateAssertion = (parsed: JsonValue, pointer: string, predicate: string, expected: JsonValue) => boolean;
+
+/** Judges what a client sent once more, by the checkers that judged it in the run. Reports get it injected. */
+export interface JudgeSent {
+  /** Every record, in its order. */
+  take(record: JournalRecord): void;
+  /** Whether nothing that was sent within that range violates the requirement; undefined where nothing of it is to be seen there. */
+  holds(check: string, requirement: string, from: number, to: number): boolean | undefined;
+  /** What was sent for a check in violation of one of the requirements, at level must, as a sentence. */
+  violation(check: string, requirements: readonly string[]): string | undefined;
+}
 
 /** Something in the journal that does not agree with something else in it. */
 export interface JudgeFinding {

@@ -5,7 +5,7 @@ import { readJournal } from '../../toolkit/journal/reader.js';
 import { type JournalHeader, type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import { CheckJudge } from './check-judge.js';
-import type { EvaluateAssertion, JudgeFinding, Judgement, RunFindingRecord } from './judgement.js';
+import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent, RunFindingRecord } from './judgement.js';
 import { type ReadAgain, Readings } from './readings.js';
 import { RecordLinks } from './record-links.js';
 import { countReferences } from './referenced.js';
@@ -17,6 +17,8 @@ export interface JudgeOptions {
   readonly lenient?: boolean;
   /** How answers and messages of the run are read again, by its dialect; undefined where that cannot be had. */
   readonly readAgain?: (header: JournalHeader) => Promise<ReadAgain | undefined>;
+  /** How what a client sent is judged again; undefined for the journal of a service. */
+  readonly judgeSent?: (header: JournalHeader) => Promise<JudgeSent | undefined>;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function judgeJournal(
   const isOfSuite = memberOf(reading.header.settings, 'observed') === undefined;
   const links = new RecordLinks();
   const readings = new Readings(await options.readAgain?.(reading.header));
+  const sent = await options.judgeSent?.(reading.header);
   const kept = new Map<number, JournalRecord>();
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
@@ -61,8 +64,9 @@ export async function judgeJournal(
           ? undefined
           : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
       if (odd !== undefined) report(record.check, record.i, odd);
+      sent?.take(record);
       if (record.check === null) continue;
-      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report);
+      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, sent);
       checks.set(record.check, judge);
       if (record.kind === 'assert') {
         judge.assertion(record, (index) => kept.get(index), evaluate);

@@ -1,9 +1,10 @@
 // The reference client: a whole client of the interface in this process that does as its conduct says, asked by intents like any other.
 import type { ClientUnderTest, IntentInputs, IntentOperation, IntentReply, IntentResults } from '../intents/index.js';
 import { INTENT_OPERATIONS, requestParamsOf } from '../intents/index.js';
+import { kept } from '../payload/kept.js';
 import { messageOf } from '../payload/message-of.js';
 import { compileDialect, type Dialect, fillDialect, UNSTATED_REQUESTS } from '../profile/index.js';
-import { parsePrivateKey } from '../signing/index.js';
+import { type PrivateKey, parsePrivateKey } from '../signing/index.js';
 import { type Conduct, claimsOf } from './conduct/conduct.js';
 import { Service } from './session/service.js';
 import { type Household, Session } from './session/session.js';
@@ -77,7 +78,7 @@ class ReferenceClient {
     begin: async (input) => {
       await this.#end(input.account);
       this.#firstAccount ??= input.account;
-      const facts = { ...input, firstAccount: this.#firstAccount, privateKey: parsePrivateKey(input.privatePem) };
+      const facts = { ...input, firstAccount: this.#firstAccount, privateKey: keyOf(input.privatePem) };
       const service = new Service(this.#conduct, facts, dialectOf(input));
       const session = new Session(this.#conduct, service, this.#household, input);
       this.#sessions.set(input.account, session);
@@ -114,6 +115,19 @@ class ReferenceClient {
   }
 }
 
-function dialectOf({ dialect, baseUrl, streamUrl }: IntentInputs['begin']): Dialect {
-  return compileDialect(fillDialect(dialect ?? DEFAULT_REQUESTS), baseUrl, streamUrl);
+const keys = new Map<string, PrivateKey>();
+
+/** Read once: hundreds of clients in one process are told the same. */
+function keyOf(privatePem: string): PrivateKey {
+  return kept(keys, privatePem, () => parsePrivateKey(privatePem));
+}
+
+const dialects = new Map<string, Dialect>();
+
+/** Compiled once for each spelling and base path. */
+function dialectOf({ dialect = DEFAULT_REQUESTS, baseUrl, streamUrl }: IntentInputs['begin']): Dialect {
+  const paths = [baseUrl, streamUrl].map((url) => new URL(url).pathname);
+  return kept(dialects, JSON.stringify([dialect, ...paths]), () =>
+    compileDialect(fillDialect(dialect), baseUrl, streamUrl),
+  );
 }

@@ -1,5 +1,6 @@
 // Signing in Node.js: the portable stages with the native hash, encoder and signature.
 
+import { kept } from '../payload/kept.js';
 import type { Signer, Verifier } from './ed25519/ed25519.js';
 import { nodeSigner, nodeVerifier } from './ed25519/node-backend.js';
 import type { PrivateKey } from './keys/private-key.js';
@@ -30,4 +31,14 @@ export function createSigner(key: PrivateKey): Signer {
 
 export function createVerifier(publicKey: Uint8Array): Verifier {
   return nodeVerifier(publicKey);
+}
+
+const verifiers = new WeakMap<Uint8Array, Verifier>();
+
+/**
+ * The verifier of a public key that nobody writes to: one for all who ask for the same bytes object. Importing a key costs more than
+ * verifying, and hundreds of services in one process may know the same key.
+ */
+export function verifierOf(publicKey: Uint8Array): Verifier {
+  return kept(verifiers, publicKey, () => createVerifier(publicKey));
 }

@@ -1,9 +1,8 @@
 // How a request that was heard is signed (interface 5), by the registered public keys; looked at before anything is redacted.
 
-import type { Verifier } from '../signing/ed25519/ed25519.js';
-import { createVerifier } from '../signing/index.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { ReceivedRequest } from '../signing/received.js';
+import { verifierOf } from '../signing/sign.js';
 import { firstBroken } from '../signing/stage-result.js';
 import { inspectRequest, type VerificationContext } from '../signing/verify-request.js';
 import type { ObservedSignature } from './observed.js';
@@ -15,15 +14,9 @@ export type Inspect = (request: ReceivedRequest) => ObservedSignature;
 
 /** `clock` says what the service takes for near (interface 5.3, rule 8); without it nearness is not judged. */
 export function inspector(keys: PublicKeys, clock?: () => NonNullable<VerificationContext['clock']>): Inspect {
-  const verifiers = new Map<string, { readonly publicKey: Uint8Array; readonly verifier: Verifier }>();
   const keyOf: VerificationContext['keyOf'] = (apiKey) => {
     const publicKey = keys(apiKey);
-    if (typeof publicKey === 'string') return publicKey;
-    const known = verifiers.get(apiKey);
-    if (known?.publicKey === publicKey) return known.verifier;
-    const verifier = createVerifier(publicKey);
-    verifiers.set(apiKey, { publicKey, verifier });
-    return verifier;
+    return typeof publicKey === 'string' ? publicKey : verifierOf(publicKey);
   };
   return (request) => {
     const context = { hashing: nodeHashing, keyOf, ...(clock !== undefined && { clock: clock() }) };

@@ -1,49 +1,52 @@
 // Operations whose event is missed or late (interface 4.3; 6.4, rules 2, 4 and 5): status, snapshot and history tell what became of them,
 // what cannot be read tells nothing, and nothing is sent anew.
+import type { OutcomeState } from '../../../toolkit/intents/index.js';
 import { asTold, statusTroubled } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { keyOf } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
+import type { Armed } from '../stage/weather.js';
 
 const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
+const POLLING = { streams: ['transactions'], polls: true } as const;
 const LATE_MS = 2_500;
 const READS = ['operationStatus', 'snapshot', 'orderHistory', 'dealHistory'] as const;
 
-clientCheck(
-  'domain.client-final-result/finished-while-away',
+const MISSED: readonly {
+  readonly slug: string;
+  readonly title: string;
+  /** What the operation comes to; success when left out. */
+  readonly end?: typeof REJECTED;
+  readonly allowed: readonly OutcomeState[];
+  readonly since: string;
+}[] = [
   {
+    slug: 'finished-while-away',
     title: 'takes no result for granted that came while it was away',
-    depth: 'outcome',
-    situation: asTold,
-    needs: { operations: ['place'], streams: ['transactions'] },
+    end: REJECTED,
+    allowed: ['rejected', 'failed', 'unknown', 'pending'],
+    since: 'it was rejected while the stream was down',
   },
-  async (stage) => {
-    await stage.control('operation.fail', REJECTED);
-    const order = await missed(stage);
-    const outcome = await order.settled();
-    stage.expect.state(
-      outcome,
-      ['rejected', 'failed', 'unknown', 'pending'],
-      'it was rejected while the stream was down',
-    );
-  },
-);
-
-clientCheck(
-  'domain.client-final-result/succeeded-while-away',
   {
+    slug: 'succeeded-while-away',
     title: 'does not give an order up that was placed while it was away',
-    depth: 'outcome',
-    situation: asTold,
-    needs: { operations: ['place'], streams: ['transactions'] },
+    allowed: ['success', 'unknown', 'pending'],
+    since: 'it was placed while the stream was down',
   },
-  async (stage) => {
-    const order = await missed(stage);
-    const outcome = await order.settled();
-    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'it was placed while the stream was down');
-  },
-);
+];
+
+for (const { slug, title, end, allowed, since } of MISSED) {
+  clientCheck(
+    `domain.client-final-result/${slug}`,
+    { title, depth: 'outcome', situation: asTold, needs: { streams: ['transactions'] } },
+    async (stage) => {
+      if (end !== undefined) await stage.control('operation.fail', end);
+      const order = await missed(stage);
+      stage.expect.state(await order.settled(), allowed, since);
+    },
+  );
+}
 
 clientCheck(
   'reconnect.client-polls/event-missed',
@@ -59,7 +62,11 @@ clientCheck(
     const looked = await stage.eventually(
       () => {
         const reads = stage.seen.since(since).requests(...READS);
-        const asked = reads.some(({ read }) => read.request === 'operationStatus' || read.request === 'snapshot');
+        // A status that does not exist is that of another operation.
+        const asked = reads.some(
+          ({ read, answer }) =>
+            read.request === 'snapshot' || (read.request === 'operationStatus' && answer?.status === 200),
+        );
         return asked ? reads : undefined;
       },
       Math.min(stage.patienceMs, LONGEST_MS),
@@ -82,7 +89,7 @@ clientCheck(
     needs: { operations: ['place'], polls: true },
   },
   async (stage) => {
-    const order = await heldAndAway(stage);
+    const { order } = await heldAndAway(stage);
     await stage.until(
       'two reads of the status of an operation under way',
       () => {
@@ -105,52 +112,37 @@ clientCheck(
   },
 );
 
-clientCheck(
-  'operations.client-unreadable/status-gone',
+for (const { slug, title, closes, since } of [
   {
+    slug: 'status-gone',
     title: 'does not take an operation whose status is gone for failed',
-    depth: 'outcome',
-    situation: asTold,
-    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+    closes: false,
+    since: 'the order is there, and its status is gone',
   },
-  async (stage) => {
-    const order = await heldAndAway(stage);
-    const [operation] = stage.inside().operations;
-    await stage.control('operation.release');
-    await stage.control('operation.expire', { operation_id: operation?.id ?? '' });
-    await stage.until('a read of a status that is gone', () =>
-      stage.seen.requests('operationStatus').find(({ answer }) => answer?.status === 404),
-    );
-    const outcome = await order.settled();
-    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'the order is there, and its status is gone', {
-      evidence: stage.seen.requests('operationStatus').slice(-1),
-    });
-  },
-);
-
-clientCheck(
-  'operations.client-unreadable/gone-and-closed',
   {
+    slug: 'gone-and-closed',
     title: 'does not take an operation for rejected whose status and order are gone',
-    depth: 'outcome',
-    situation: asTold,
-    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+    closes: true,
+    since: 'it was placed, and has been cancelled since',
   },
-  async (stage) => {
-    const order = await heldAndAway(stage);
-    const [operation] = stage.inside().operations;
-    await stage.control('operation.release');
-    await stage.control('order.cancel', { order_id: stage.inside().state.orders[0]?.id ?? '' });
-    await stage.control('operation.expire', { operation_id: operation?.id ?? '' });
-    await stage.until('a read of a status that is gone', () =>
-      stage.seen.requests('operationStatus').find(({ answer }) => answer?.status === 404),
-    );
-    const outcome = await order.settled();
-    stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'it was placed, and has been cancelled since', {
-      evidence: stage.seen.requests('operationStatus').slice(-1),
-    });
-  },
-);
+]) {
+  clientCheck(
+    `operations.client-unreadable/${slug}`,
+    { title, depth: 'outcome', situation: asTold, needs: POLLING },
+    async (stage) => {
+      const { order } = await heldAndAway(stage);
+      const [operation] = stage.inside().operations;
+      await stage.control('operation.release');
+      if (closes) await stage.control('order.cancel', { order_id: stage.inside().state.orders[0]?.id ?? '' });
+      await stage.control('operation.expire', { operation_id: operation?.id ?? '' });
+      const read = await stage.until('a read of a status that is gone', () =>
+        stage.seen.requests('operationStatus').find(({ answer }) => answer?.status === 404),
+      );
+      const outcome = await order.settled();
+      stage.expect.state(outcome, ['success', 'unknown', 'pending'], since, { evidence: [read] });
+    },
+  );
+}
 
 clientCheck(
   'operations.client-unreadable/status-in-trouble',
@@ -158,10 +150,10 @@ clientCheck(
     title: 'does not take trouble with a status for a result',
     depth: 'outcome',
     situation: statusTroubled,
-    needs: { operations: ['place'], streams: ['transactions'], polls: true },
+    needs: POLLING,
   },
   async (stage) => {
-    const order = await heldAndAway(stage);
+    const { order } = await heldAndAway(stage);
     await stage.until('a read of a status that is in trouble', () =>
       stage.seen.requests('operationStatus').find(({ answer }) => answer !== undefined && answer.status >= 500),
     );
@@ -232,28 +224,26 @@ clientCheck(
 
 const LONGEST_MS = 8_000;
 
+const UNREACHABLE = {
+  on: 'handshake',
+  times: 1000,
+  refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' },
+} as const;
+
 /** An operation that is under way while the client has no stream, and cannot have one. */
-async function heldAndAway(stage: Stage): Promise<Task<'place'>> {
+async function heldAndAway(stage: Stage): Promise<{ readonly order: Task<'place'>; readonly away: Armed }> {
   await stage.control('operation.hold');
   const order = stage.place();
   await acknowledgedOnce(stage, order);
-  stage.arm({ on: 'handshake', times: 1000, refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' } });
+  const away = stage.arm(UNREACHABLE);
   await stage.control('stream.drop');
-  return order;
+  return { order, away };
 }
 
 /** An operation that came to its end between two connections; the next handshake is taken again. */
 async function missed(stage: Stage): Promise<Task<'place'>> {
-  await stage.control('operation.hold');
-  const order = stage.place();
-  await acknowledgedOnce(stage, order);
+  const { order, away } = await heldAndAway(stage);
   stage.reached('a stream to lose', stage.seen.opened().length > 0);
-  const away = stage.arm({
-    on: 'handshake',
-    times: 1000,
-    refused: { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' },
-  });
-  await stage.control('stream.drop');
   await stage.control('operation.release');
   away.disarm();
   return order;

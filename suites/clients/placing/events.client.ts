@@ -5,7 +5,7 @@ import { clientCheck } from '../stage/client-check.js';
 import { keyOf } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
-import { acknowledged, lastWord, provenToSucceed } from './placements.js';
+import { acknowledged, lastWord, provenToSucceed, requireCall } from './placements.js';
 
 const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
 const STREAMED = { operations: ['place'], streams: ['transactions'] } as const;
@@ -211,6 +211,48 @@ for (const situation of [ownWords, oddlyWritten]) {
       await stage.expect.view('one order', ({ orders }) => orders === undefined || orders.length === 1);
     },
   );
+}
+
+for (const { slug, title, kind } of [
+  { slug: 'closes-its-own', title: 'closes the position that it was told to close, of three', kind: 'positions' },
+  { slug: 'cancels-its-own', title: 'cancels the order that it was told to cancel, of three', kind: 'orders' },
+] as const) {
+  clientCheck(
+    `transactions.client-correlates/${slug}`,
+    {
+      title,
+      depth: 'wire',
+      situation: asTold,
+      needs: { operations: kind === 'positions' ? ['open', 'close'] : ['place', 'cancel'], streams: ['transactions'] },
+    },
+    (stage) => actsOnItsOwn(stage, kind),
+  );
+}
+
+/** The second of three: neither the first nor the last that a client knows. */
+async function actsOnItsOwn(stage: Stage, kind: 'positions' | 'orders'): Promise<void> {
+  requireCall(stage, kind === 'positions' ? 'closePosition' : 'cancelOrder');
+  const held = (): readonly string[] => stage.inside().state[kind].map(({ id }) => id);
+  const intents: string[] = [];
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const task = kind === 'positions' ? stage.open() : stage.place();
+    stage.reached('what it is to choose from', (await task.settled()).state === 'success');
+    intents.push(task.intent);
+    ids.push(...held().filter((id) => !ids.includes(id)));
+  }
+  const [, of = ''] = intents;
+  const meant = ids[1];
+  stage.reached('three of them', ids.length === 3);
+  const task = kind === 'positions' ? stage.close({ of }) : stage.cancel({ of });
+  const sent = await acknowledged(stage, task);
+  const gone = await stage.eventually(() => ids.find((id) => !held().includes(id)));
+  stage.reached('an end of one of them', gone !== undefined);
+  stage.expect.that(gone === meant, {
+    expected: `the end of the one that was meant, ${meant}`,
+    actual: `that of ${gone}`,
+    evidence: sent,
+  });
 }
 
 /** As many at once as are wanted: what the client says of each is what the service decided. */

@@ -1,5 +1,6 @@
 // What checks of placing say alike: a placement that was acknowledged, and a client that is known to learn of success.
 import type { Outcome } from '../../../toolkit/intents/index.js';
+import type { MutatingRequest } from '../../../toolkit/profile/dialect/dialect.js';
 import type { SeenRequest } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
@@ -41,3 +42,22 @@ export async function lastWord(stage: Stage, task: Task): Promise<Outcome> {
   const { account } = task.input;
   return stage.ask('outcome', { intent: task.intent, ...(account !== undefined && { account }) });
 }
+
+/** How to close or cancel the interface does not say, so that a venue may have no call for it. */
+export function requireCall(stage: Stage, call: MutatingRequest): void {
+  const params = {
+    orderId: '1',
+    positionId: '1',
+    instrument: stage.instrument.name,
+    side: 'buy',
+    volume: '0.01',
+  } as const;
+  if (Object.keys(stage.carries(call, params)).length === 0) stage.notApplicable(`this venue has no ${WORDS[call]}`);
+}
+
+const WORDS: Readonly<Record<MutatingRequest, string>> = {
+  placeOrder: 'call that places orders',
+  openPosition: 'call that opens positions',
+  closePosition: 'call that closes positions',
+  cancelOrder: 'call that cancels orders',
+};

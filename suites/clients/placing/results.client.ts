@@ -4,7 +4,8 @@ import { answerBehindEvent } from '../situations/answers.js';
 import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectExecuted, sentFor } from '../stage/sendings.js';
-import { acknowledged, lastWord, provenToSucceed } from './placements.js';
+import type { Stage, Task } from '../stage/stage.js';
+import { acknowledged, lastWord, provenToSucceed, requireCall } from './placements.js';
 
 const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
 
@@ -48,6 +49,76 @@ clientCheck(
     );
   },
 );
+
+clientCheck(
+  'domain.client-ack-not-final/held-past-its-patience',
+  {
+    title: 'does not take a result for granted that has not come when its patience is over',
+    depth: 'outcome',
+    situation: asTold,
+  },
+  async (stage) => {
+    await stage.control('operation.hold');
+    const order = stage.place();
+    await acknowledged(stage, order);
+    // Whoever does not answer before there is a result says nothing wrong.
+    await order.reply;
+    await stage.grace();
+    const early = order.outcome;
+    stage.expect.that(early === undefined || ['pending', 'unknown'].includes(early.state), {
+      expected: 'no result before the operation has one, however long it takes',
+      actual: early?.state ?? 'none',
+      evidence: sentFor(stage, order),
+    });
+    await stage.control('operation.release');
+  },
+);
+
+/** What comes before the call that is rejected, and the call. */
+const REJECTABLE: readonly {
+  readonly slug: string;
+  readonly title: string;
+  readonly operation: 'open' | 'close' | 'cancel';
+  readonly call: (stage: Stage, of: string) => Task;
+}[] = [
+  {
+    slug: 'opening-rejected',
+    title: 'takes a market order that was rejected for rejected',
+    operation: 'open',
+    call: (stage) => stage.open(),
+  },
+  {
+    slug: 'closing-rejected',
+    title: 'takes the closing of a position that was rejected for rejected',
+    operation: 'close',
+    call: (stage, of) => stage.close({ of }),
+  },
+  {
+    slug: 'cancelling-rejected',
+    title: 'takes the cancellation of an order that was rejected for rejected',
+    operation: 'cancel',
+    call: (stage, of) => stage.cancel({ of }),
+  },
+];
+
+for (const { slug, title, operation, call } of REJECTABLE) {
+  clientCheck(
+    `domain.client-final-result/${slug}`,
+    { title, depth: 'outcome', situation: asTold, needs: { operations: ['place', 'open', operation] } },
+    async (stage) => {
+      requireCall(
+        stage,
+        operation === 'cancel' ? 'cancelOrder' : operation === 'close' ? 'closePosition' : 'openPosition',
+      );
+      const before = operation === 'cancel' ? stage.place() : stage.open();
+      stage.reached('what is to be rejected next', (await before.settled()).state === 'success');
+      await stage.control('operation.fail', REJECTED);
+      const task = call(stage, before.intent);
+      await acknowledged(stage, task);
+      stage.expect.state(await task.settled(), ['rejected', 'failed'], 'the service rejected it after the ACK');
+    },
+  );
+}
 
 clientCheck(
   'domain.client-final-result/rejected',

@@ -3,6 +3,7 @@ import type { ClientUnderTest, IntentInputs, IntentOperation, IntentReply } from
 import type { RecordSink } from '../../../toolkit/journal/index.js';
 import { REMARK } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { noteSaid } from '../stage/said.js';
 
 /** The same client where there is no journal. */
 export function noted(client: ClientUnderTest, journal: RecordSink | undefined, check: string): ClientUnderTest {
@@ -16,7 +17,8 @@ export function noted(client: ClientUnderTest, journal: RecordSink | undefined, 
       const cause = journal.append({ ...REMARK, kind: 'info', check, parsed: { told } });
       const reply = await client.ask(operation, input, patienceMs);
       const answered = { operation, said: saidIn(reply) };
-      journal.append({ ...REMARK, kind: 'info', check, actor: 'client', cause, parsed: { answered } });
+      const record = journal.append({ ...REMARK, kind: 'info', check, actor: 'client', cause, parsed: { answered } });
+      if (reply.kind === 'result') noteSaid(reply.result, record);
       return reply;
     },
   };

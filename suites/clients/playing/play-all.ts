@@ -12,9 +12,9 @@ export interface PlayAll {
   readonly venue: Venue;
   readonly signal: AbortSignal;
   readonly judgesService?: boolean;
-  readonly bail?: boolean;
   readonly started?: (id: string) => void;
-  readonly ended?: (played: PlayedCheck) => void;
+  /** Whoever answers `over` wants no further check to be started. */
+  readonly ended?: (played: PlayedCheck) => 'over' | undefined;
 }
 
 /** Each costs its patience: whoever is silent or gone so often, before a single check could be decided, is not played with again. */
@@ -38,8 +38,7 @@ export async function playAll(all: PlayAll): Promise<readonly PlayedCheck[]> {
       all.started?.(check.spec.id);
       const one = isDecidable || lost < MOST_LOST ? await playWith(pool, check) : notPlayed(check, HOPELESS);
       played.push(one);
-      all.ended?.(one);
-      if (all.bail === true && one.verdict === 'fail') stopped = true;
+      if (all.ended?.(one) === 'over') stopped = true;
     }
   }
 

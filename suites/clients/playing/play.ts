@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
+import { REMARK } from '../../../toolkit/journal/record.js';
 import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { type Catalogue, loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
@@ -69,20 +70,32 @@ type Ended = Pick<PlayedCheck, 'verdict' | 'reason' | 'expected' | 'actual' | 'r
  */
 const TRIES = 3;
 const TRIES_UNDER_STRAIN = 5;
+/** What stays undecided may have wanted nothing but a processor; of a client that is silent it costs its patience again. */
+const TRIES_UNDECIDED = 3;
 
 /** Never rejects. */
 export async function play(play: Play): Promise<PlayedCheck> {
   let atEase = 0;
   for (let tries = 1; ; tries += 1) {
+    if (tries > 1) playedAgain(play);
     const strain = new Strain();
     const { timely = false, certain = false, ...played } = await playOnce(play);
     strain.stop();
     const isWrong = played.verdict === 'fail' || played.verdict === 'error';
+    if (played.verdict === 'inconclusive' && strain.isFelt && play.once !== true) {
+      if (tries < TRIES_UNDECIDED) continue;
+      return strained(played, strain.longestMs);
+    }
     if (!isWrong || certain || play.once === true || !(timely || strain.isFelt)) return played;
     if (!strain.isFelt) atEase += 1;
     if (tries >= TRIES && atEase > 0) return played;
     if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
   }
+}
+
+/** What was recorded before counts no more: whoever judges the journal again must know. */
+function playedAgain({ venue: { journal }, check }: Play): void {
+  journal?.append({ ...REMARK, check: check.spec.id, kind: 'resolve', parsed: { by: 'run again' } });
 }
 
 function strained({ reason, requirement: _, asserted, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {

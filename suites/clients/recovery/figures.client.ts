@@ -3,6 +3,7 @@
 import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
 import type { View } from '../../../toolkit/intents/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { asTold } from '../situations/operations.js';
 import { calmMarket, longFigures, notices } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { subscribed } from '../stage/connections.js';
@@ -10,7 +11,7 @@ import { isCurrent } from '../stage/expect.js';
 import { filled, resting } from '../stage/holdings.js';
 import type { Stage } from '../stage/stage.js';
 import { expectTrading } from '../stage/trading-view.js';
-import { requireShown, showsBalance, showsPositions } from '../stage/views.js';
+import { requireShown, showsBalance, showsOrders, showsPositions } from '../stage/views.js';
 
 const STREAMING = { operations: ['place'], streams: ['transactions'] } as const;
 
@@ -30,6 +31,22 @@ clientCheck(
     );
     await stage.control('account.deposit', { kind: 'balance', amount: '876543210987654321.09' });
     await stage.expect.view('the balance after a booking of twenty digits', (view) => showsBalance(view, stage));
+  },
+);
+
+clientCheck(
+  'numbers.client-reads-exact/price-of-an-order',
+  {
+    title: 'shows the price and the volume of an order to the last digit',
+    depth: 'view',
+    situation: asTold,
+    needs: STREAMING,
+  },
+  async (stage) => {
+    await subscribed(stage, 'transactions');
+    await requireShown(stage, 'orders');
+    await resting(stage, 2);
+    await stage.expect.view('the orders with the figures that the service has', (view) => showsOrders(view, stage));
   },
 );
 

@@ -12,6 +12,9 @@ interface Replied {
 /** With an offset, whose plus sign a query must escape. */
 export const LONG_AGO = '2020-01-01T00:00:00+00:00';
 
+/** What venues have parameters for. */
+export const PART_OF_HISTORY: Pick<HistoryInput, 'from' | 'limit'> = { from: LONG_AGO, limit: 50 };
+
 /**
  * Begins without a stream, and goes on an errand until that is over or shows a violation. Whether the client gets ready, and what it
  * makes of the answers, is other checks' matter: it may be refused for the very thing that is judged.
@@ -62,7 +65,7 @@ export async function runErrand(stage: Stage): Promise<void> {
     if (stage.has('close') && isDone(position)) await stage.close({ of: position.intent }).reply;
   }
   for (const what of ['orders', 'deals'] as const) {
-    if (!(await isAnswered(history(stage, { what, from: LONG_AGO })))) return;
+    if (!(await isAnswered(history(stage, { what, ...PART_OF_HISTORY })))) return;
   }
 }
 

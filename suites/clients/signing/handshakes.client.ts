@@ -1,30 +1,11 @@
 // Handshakes of the events stream (interface 4.5, rule 1; 5): signed as a GET, with exactly the path of the stream.
-import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import { dutiesOfHandshakes } from '../../../toolkit/checkers/client/signing-duties.js';
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectSent, judgementOf } from '../stage/sent-history.js';
 
 /** Clients often have other code for handshakes than for the rest. */
-const AS_EVERY_REQUEST: readonly ClientRequirementId[] = [
-  'auth.client-headers',
-  'auth.client-url-alphabet',
-  'auth.client-unpadded',
-  'auth.client-payload-object',
-  'auth.client-payload-integers',
-  'auth.client-api-key-matches',
-  'auth.client-idempotency-key-matches',
-  'auth.client-timestamp-matches',
-  'auth.client-timestamp-milliseconds',
-  'auth.client-timestamp-near',
-  'auth.client-method',
-  'auth.client-empty-body-hash',
-  'auth.client-signature-verifies',
-  'auth.client-signs-bytes',
-  'auth.client-own-account',
-  'auth.client-read-idempotency-key-empty',
-  'versioning.client-sends-version',
-  'versioning.client-version-one',
-];
+const AS_EVERY_REQUEST = dutiesOfHandshakes();
 
 const NEEDS = { operations: [], streams: ['transactions'] } as const;
 

@@ -4,7 +4,8 @@ import type { Outcome, StreamEvent, View } from '../../../toolkit/intents/index.
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { ClientFailed, Undecided } from './ends.js';
-import type { Expect } from './stage.js';
+import { recordOfSaid } from './said.js';
+import type { Expect, RecordRange, SaidOneOf } from './stage.js';
 
 export interface Judging {
   readonly requirement: ClientRequirementId;
@@ -24,6 +25,9 @@ export interface Asserted {
   readonly expected: string;
   /** Of one that does not hold. */
   readonly actual?: string;
+  /** What the checkers of clients judged for it, so that they can judge it again. */
+  readonly seen?: RecordRange;
+  readonly said?: SaidOneOf;
 }
 
 /** What a view shows that has taken in everything up to it. */
@@ -34,10 +38,18 @@ export interface Mark {
 export function expecting(judging: Judging): Expect {
   const that: Expect['that'] = (
     holds,
-    { expected, actual, requirement = judging.requirement, level, timely, certain, evidence = [] },
+    { expected, actual, requirement = judging.requirement, level, timely, certain, seen, said, evidence = [] },
   ) => {
     const weight = level === undefined ? {} : { level };
-    judging.asserted({ requirement, holds, ...weight, expected, ...(!holds && { actual }) });
+    judging.asserted({
+      requirement,
+      holds,
+      ...weight,
+      expected,
+      ...(!holds && { actual }),
+      ...(seen !== undefined && { seen }),
+      ...(said !== undefined && { said }),
+    });
     if (holds) return;
     throw new ClientFailed({
       requirement,
@@ -55,6 +67,7 @@ export function expecting(judging: Judging): Expect {
     state: (outcome, allowed, why, judged = {}) =>
       that(allowed.includes(outcome.state), {
         ...judged,
+        ...saidOneOf(outcome, allowed),
         ...(['unknown', 'pending'].includes(outcome.state) && { timely: true }),
         expected: `${allowed.join(' or ')}, since ${why}`,
         actual: outcomeText(outcome),
@@ -65,6 +78,11 @@ export function expecting(judging: Judging): Expect {
       return view;
     },
   };
+}
+
+function saidOneOf(outcome: Outcome, allowed: readonly string[]): { readonly said?: SaidOneOf } {
+  const record = recordOfSaid(outcome);
+  return record === undefined ? {} : { said: { record, state: allowed } };
 }
 
 const PAUSE_MS = 25;

@@ -5,6 +5,7 @@ import type { TradingIntent } from '../../../toolkit/intents/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
 import type { MutatingRequest } from '../../../toolkit/profile/dialect/dialect.js';
+import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import { keyOf, type SeenRequest, signedHeaderOf } from './seen.js';
 import type { Stage, Task } from './stage.js';
 
@@ -74,9 +75,13 @@ export function expectExecuted(stage: Stage, most: number, sent: readonly SeenRe
 export const BOUND = 20;
 
 /** Repeating without end helps nobody; where the bound lies is the client's own choice. */
-export function expectBounded(stage: Stage, sent: readonly SeenRequest[]): void {
+export function expectBounded(
+  stage: Stage,
+  sent: readonly SeenRequest[],
+  requirement: ClientRequirementId = 'idempotency.client-retry-ends',
+): void {
   stage.expect.that(sent.length <= BOUND, {
-    requirement: 'idempotency.client-retry-ends',
+    requirement,
     level: 'should',
     expected: `at most ${BOUND} requests for one intent`,
     actual: `${sent.length}`,

@@ -7,8 +7,8 @@ import type { JournalRecord } from '../../../toolkit/journal/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { ObservedHandshake, ObservedRequest } from '../../../toolkit/tap/index.js';
-import { keyOf, type Seen } from './seen.js';
-import type { Stage } from './stage.js';
+import { keyOf, type Seen, type Sighting } from './seen.js';
+import type { RecordRange, Stage } from './stage.js';
 
 /**
  * Nothing that the client sent violates the requirement; undecided where it sent nothing that could. What is only a warning by the
@@ -29,8 +29,20 @@ export function expectSent(
     expected: worst?.expected ?? 'as the interface says',
     actual: worst === undefined ? 'so' : `${worst.actual}: ${worst.message}`,
     ...(worst?.evidence.length === 1 && { certain: true }),
+    ...rangeOf(seen),
     evidence: (worst?.evidence ?? []).map((seq) => ({ seq })),
   });
+}
+
+/** Where the journal has what is judged; nothing where there is no journal, or nothing was seen. */
+function rangeOf(seen: Seen): { readonly seen?: RecordRange } {
+  const sightings: readonly Sighting[] = [
+    ...seen.all.flatMap((request) => [request, ...(request.answer === undefined ? [] : [request.answer])]),
+    ...seen.handshakes().flatMap(({ decided, closed, ...one }) => [one, decided ?? one, closed ?? one]),
+    ...seen.frames,
+  ];
+  const records = sightings.flatMap(({ record }) => record ?? []);
+  return records.length === 0 ? {} : { seen: { from: Math.min(...records), to: Math.max(...records) } };
 }
 
 /** How often the requirement was judged, and what violates it. */

@@ -58,6 +58,18 @@ export interface BeginOptions {
   readonly required?: boolean;
 }
 
+/** Journal indices, both included. */
+export interface RecordRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The state in a client's word must be one of these. */
+export interface SaidOneOf {
+  readonly record: number;
+  readonly state: readonly string[];
+}
+
 /** What is said about an assertion beside whether it holds. */
 export interface Judged {
   /** The one of the check's id when left out. */
@@ -72,6 +84,10 @@ export interface Judged {
   readonly timely?: true;
   /** What does not hold is seen in one request alone, so that no haste or delay excuses it. */
   readonly certain?: true;
+  /** Of what the checkers of clients judged: the records that they were shown. */
+  readonly seen?: RecordRange;
+  /** Of what the client said of an intent: the record that has its words. */
+  readonly said?: SaidOneOf;
 }
 
 export interface Expect {

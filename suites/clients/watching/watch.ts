@@ -10,7 +10,9 @@ import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
 import { asTold } from '../situations/operations.js';
 import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
 import { asks, type HabitOfSending, habitOfSending, isKnown, isSentAnew } from './habit-of-sending.js';
+import { AFTER_ITS_END, AFTER_RESTART, sentAfterItsEnd, takenForAnother } from './keys-again.js';
 import { type Episode, PROGRAMME } from './programme.js';
+import { failure, type Judged, requirementIn, said, undecided, verdictOf, withAssertion } from './verdicts.js';
 
 export interface Watch {
   readonly venue: Venue;
@@ -20,6 +22,8 @@ export interface Watch {
   /** The service is there: the client may begin. */
   readonly ready: (theatre: Theatre) => void;
   readonly ended: (played: PlayedCheck) => void;
+  /** Ends the client and starts it again; where it cannot be, what shows after a restart stays open. */
+  readonly restart?: () => Promise<void>;
 }
 
 export interface WatchedCheck {
@@ -40,7 +44,7 @@ export function watchedChecks(): readonly WatchedCheck[] {
   const checkers = CLIENT_CHECKERS.flatMap(({ name, summary, requirements }) =>
     requirements.map((requirement) => ({ id: `${requirement}/watched-${name}` as const, title: summary })),
   );
-  return [...PROGRAMME, ...checkers].map(({ id, title }) => ({ id, title }));
+  return [...PROGRAMME, AFTER_ITS_END, AFTER_RESTART, ...checkers].map(({ id, title }) => ({ id, title }));
 }
 
 export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
@@ -57,7 +61,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   const watching = new Watching(theatre, signal, performance.now() + durationMs);
   const played: PlayedCheck[] = [];
   const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
-  const tell = (found: PlayedCheck): void => {
+  const tell = (found: Judged): void => {
     const one = withAssertion(found, titles);
     played.push(one);
     ended(one);
@@ -66,6 +70,8 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     ready(theatre);
     await watching.beginning();
     for (const episode of PROGRAMME) tell(await watching.play(episode));
+    tell(watching.afterItsEnd());
+    tell(await watching.afterRestart(options.restart));
   } finally {
     await theatre.service.close();
   }
@@ -117,6 +123,35 @@ class Watching {
     return judged;
   }
 
+  afterItsEnd(): PlayedCheck {
+    const { id } = AFTER_ITS_END;
+    const again = sentAfterItsEnd(this.#seen);
+    if (again === undefined) {
+      return this.#seen.transactions().length === 0
+        ? undecided(id, 'no stream told the client the end of an order')
+        : verdictOf(id, 'pass');
+    }
+    const actual = `the key ${keyOf(again[0])} again, which makes no new order`;
+    return {
+      ...failure(id, 'nothing more of an order whose ACK and result were told', actual, again),
+      level: 'should',
+    };
+  }
+
+  async afterRestart(restart: (() => Promise<void>) | undefined): Promise<PlayedCheck> {
+    const { id } = AFTER_RESTART;
+    if (restart === undefined) return undecided(id, 'the client was not started again');
+    const since = this.#seen.now;
+    await restart();
+    const later = this.#seen.since(since);
+    const orders = (): readonly SeenRequest[] => later.mutations();
+    await this.#within(() => (orders().length >= HONEST_ORDERS ? true : undefined), AFTER_REFUSAL_MS);
+    if (orders().length === 0) return undecided(id, 'the client placed no order after it was started again');
+    const taken = takenForAnother(this.#seen, since);
+    if (taken === undefined) return verdictOf(id, 'pass', orders().slice(0, 1));
+    return failure(id, 'keys that no other order had', `the key ${keyOf(taken[0])} for two orders`, taken);
+  }
+
   async #onStream({ id, dropsThen = 0 }: Episode): Promise<PlayedCheck> {
     const open = (): number => this.#seen.opened().filter(({ closed }) => closed === undefined).length;
     if (open() === 0) return undecided(id, 'the client has no stream open');
@@ -150,8 +185,12 @@ class Watching {
     return next.some((request) => asks(request) !== asks(first)) || next.length > 4 ? true : undefined;
   }
 
-  async #until<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
-    const until = performance.now() + Math.min(ms, this.#leftMs);
+  #until<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
+    return this.#within(find, Math.min(ms, this.#leftMs));
+  }
+
+  async #within<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
+    const until = performance.now() + ms;
     for (;;) {
       const found = find();
       const leftMs = until - performance.now();
@@ -200,60 +239,23 @@ function judgeSent(
 }
 
 /** What the checkers found in everything that was heard, by requirement. */
-async function fromRecords(records: readonly JournalRecord[]): Promise<readonly PlayedCheck[]> {
+async function fromRecords(records: readonly JournalRecord[]): Promise<readonly Judged[]> {
+  const all = { seen: { from: records[0]?.i ?? 0, to: records.at(-1)?.i ?? 0 } };
   const results = await judgeRecords(records, CLIENT_CHECKERS, {});
   return results.flatMap(({ checker, requirements, findings, judgedBy }) =>
-    requirements.map((requirement): PlayedCheck => {
+    requirements.map((requirement): Judged => {
       const id = `${requirement}/watched-${checker}` as Episode['id'];
       const found = findings.filter((finding) => finding.requirement === requirement);
       const [finding] = found.filter(({ level }) => level !== 'should').concat(found);
       if (finding !== undefined) {
         const { level, message, expected, actual, evidence } = finding;
         const rest = { reason: message, expected, actual, evidence, requirement: requirementIn(id) };
-        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }) };
+        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }), ...all };
       }
       if ((judgedBy[requirement] ?? 0) === 0) {
         return undecided(id, 'the client sent nothing that this could be seen in');
       }
-      return verdictOf(id, 'pass');
+      return { ...verdictOf(id, 'pass'), ...all };
     }),
   );
-}
-
-function requirementIn(id: Episode['id']): ClientRequirementId {
-  return id.slice(0, id.indexOf('/')) as ClientRequirementId; // the type of the id says so
-}
-
-function failure(id: Episode['id'], expected: string, actual: string, evidence: readonly SeenRequest[]): PlayedCheck {
-  return { ...verdictOf(id, 'fail', evidence), requirement: requirementIn(id), ...said(expected, actual) };
-}
-
-function said(
-  expected: string,
-  actual: string,
-): { readonly reason: string; readonly expected: string; readonly actual: string } {
-  return { reason: `expected ${expected}, got ${actual}`, expected, actual };
-}
-
-function undecided(id: Episode['id'], reason: string, evidence: readonly SeenRequest[] = []): PlayedCheck {
-  return { ...verdictOf(id, 'inconclusive', evidence), reason };
-}
-
-function verdictOf(
-  id: Episode['id'],
-  verdict: PlayedCheck['verdict'],
-  evidence: readonly { readonly record?: number }[] = [],
-): PlayedCheck {
-  const indices = evidence.flatMap(({ record }) => record ?? []);
-  return { check: id, verdict, durationMs: 0, observed: [], asserted: [], scenes: [], evidence: indices };
-}
-
-/** What a verdict says of the client was asserted once, over all that was seen of it. */
-function withAssertion(played: PlayedCheck, titles: ReadonlyMap<string, string>): PlayedCheck {
-  const { check, verdict, level, actual } = played;
-  if (verdict !== 'pass' && verdict !== 'fail') return played;
-  const requirement = requirementIn(check as Episode['id']); // every check of a watch has such an id
-  const expected = played.expected ?? titles.get(check) ?? '';
-  const said = { expected, ...(actual !== undefined && { actual }), ...(level !== undefined && { level }) };
-  return { ...played, asserted: [{ requirement, holds: verdict === 'pass', ...said }] };
 }

@@ -1,7 +1,7 @@
 // Which duty of a client each stage of signing shows, and which one a slip violates (interface 5; 9, rule 2). A slip that a service
 // may let pass is a warning, unless the interface states the form that a client owes.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
-import { type SigningStage, SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { SIGNING_STAGES, type SigningStage, SLIPS, type SlipId } from '../../signing/slips/slips.js';
 import type { StageResult } from '../../signing/stage-result.js';
 import type { Call } from '../ledger/entry.js';
 
@@ -22,8 +22,11 @@ const BY_STAGE: Readonly<Record<SigningStage, readonly ClientRequirementId[]>> =
   access: ['auth.client-own-account'],
 };
 
+/** On which of a request its duties depend. */
+type SentForm = Pick<Call, 'request' | 'method' | 'path' | 'body'>;
+
 /** The duties that a request fulfils by a stage in order. */
-export function dutiesOf(stage: SigningStage, call: Call): readonly ClientRequirementId[] {
+export function dutiesOf(stage: SigningStage, call: SentForm): readonly ClientRequirementId[] {
   const isRead = call.method === 'GET';
   const own = BY_STAGE[stage];
   switch (stage) {
@@ -55,8 +58,17 @@ export function dutiesOf(stage: SigningStage, call: Call): readonly ClientRequir
   }
 }
 
-export function isHandshake({ request }: Call): boolean {
+export function isHandshake({ request }: SentForm): boolean {
   return request === 'eventsStream' || request === 'ticksStream';
+}
+
+/** What a handshake owes as every request does. Its path is a duty of its own, and that it is signed is the sum of the others. */
+export function dutiesOfHandshakes(): readonly ClientRequirementId[] {
+  const handshake: SentForm = { request: 'eventsStream', method: 'GET', path: '', body: null };
+  const duties = SIGNING_STAGES.filter((stage) => stage !== 'path').flatMap((stage) => dutiesOf(stage, handshake));
+  const asEveryRequest = duties.filter((duty) => duty !== 'auth.client-signs-handshakes');
+  // Which alphabet it is shows in some texts only, so that no stage stands for it.
+  return [...new Set([...asEveryRequest, 'auth.client-url-alphabet' as const])];
 }
 
 /** The duties that a broken stage violates; none where it is no fault of the client. */

@@ -1,10 +1,11 @@
 // A bot that knows only its environment: places orders one after the other by an ordinary loop, and tries again after trouble as BOT_RETRY
-// says: `new-key` (a key for each attempt), `same-key`, or not at all.
+// says: `new-key` (a key for each attempt), `same-key`, or not at all. With BOT_KEYS=counted it counts its keys from the beginning.
 import { createHash, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 
-const { TSI_BASE_URL, TSI_ACCOUNT_ID, TSI_API_KEY, TSI_PRIVATE_KEY_FILE, TSI_INSTRUMENTS, BOT_RETRY } = process.env;
+const { TSI_BASE_URL, TSI_ACCOUNT_ID, TSI_API_KEY, TSI_PRIVATE_KEY_FILE, TSI_INSTRUMENTS, BOT_RETRY, BOT_KEYS } =
+  process.env;
 const key = createPrivateKey(readFileSync(TSI_PRIVATE_KEY_FILE, 'utf8'));
 const [instrument] = TSI_INSTRUMENTS.split(',');
 const path = `/v1/trading/accounts/${TSI_ACCOUNT_ID}/orders`;
@@ -42,8 +43,8 @@ function call(body, idempotencyKey) {
   });
 }
 
-async function place(body) {
-  const first = randomUUID();
+async function place(body, count) {
+  const first = BOT_KEYS === 'counted' ? `order-${count}` : randomUUID();
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
       await call(body, BOT_RETRY === 'new-key' && attempt > 0 ? randomUUID() : first);
@@ -55,8 +56,10 @@ async function place(body) {
   }
 }
 
+// A market of its own at each start.
+const start = process.pid % 500;
 for (let count = 0; ; count += 1) {
-  const price = (0.88 - count / 10_000).toFixed(5);
-  await place({ type: 'limit', side: 'buy', instrument, volume: '0.01', price });
+  const price = (0.88 - (count + start) / 10_000).toFixed(5);
+  await place({ type: 'limit', side: 'buy', instrument, volume: '0.01', price }, count);
   await new Promise((resolve) => setTimeout(resolve, 250));
 }

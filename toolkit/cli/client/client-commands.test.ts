@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
 interface Document {
-  readonly run: { readonly target: { readonly subject?: string } };
+  readonly run: { readonly target: { readonly subject?: string }; readonly bailed?: boolean };
   readonly checks: readonly {
     readonly id: string;
     readonly verdict: string;
@@ -63,6 +63,17 @@ describe('tsi client run', () => {
     expect(verdicts(stdout)).toEqual({ [ONE]: 'fail' });
   });
 
+  it.each([
+    ['must', undefined],
+    ['should', true],
+  ])('bails out only at what decides the verdict: asked for level %s', async (level, bailed) => {
+    const words = ['client', 'run', 'errors.client-final-code', '--lapse', 'swallows-code', '--bail', '--json'];
+    const out = join(cwd, `bail-${level}`);
+    const { stdout } = await callTsi([...words, '--level', level, '--out', out], { cwd });
+    expect(Object.values(verdicts(stdout))).toContain('fail');
+    expect((JSON.parse(stdout) as Document).run.bailed).toBe(bailed);
+  });
+
   it('says that no client starts', async () => {
     const { code, stderr } = await callTsi(['client', 'run', ONE, '--exec', 'exit 3', '--out', join(cwd, 'none')], {
       cwd,
@@ -81,9 +92,9 @@ describe('tsi client plan', () => {
 });
 
 describe('tsi client watch', () => {
-  const watched = async (retry: string): Promise<Readonly<Record<string, string>>> => {
-    const words = ['client', 'watch', '--for', '60s', '--json', '--out', join(cwd, retry)];
-    const bot = ['--', 'env', `BOT_RETRY=${retry}`, process.execPath, BOT];
+  const watched = async (retry: string, keys = 'random'): Promise<Readonly<Record<string, string>>> => {
+    const words = ['client', 'watch', '--restart', '--for', '60s', '--json', '--out', join(cwd, retry)];
+    const bot = ['--', 'env', `BOT_RETRY=${retry}`, `BOT_KEYS=${keys}`, process.execPath, BOT];
     return verdicts((await callTsi([...words, ...bot], { cwd })).stdout);
   };
 
@@ -96,10 +107,16 @@ describe('tsi client watch', () => {
     expect(failed.filter((id) => !/client-same-key|client-no-retry/.test(id))).toEqual([]);
   });
 
+  it('finds keys that are counted anew after a restart', async () => {
+    const found = await watched('none', 'counted');
+    expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('fail');
+  });
+
   it('finds nothing in a loop that keeps its key', async () => {
     const found = await watched('same-key');
     expect(Object.keys(found).filter((id) => found[id] === 'fail')).toEqual([]);
     expect(found['idempotency.client-same-key/watched-answer-lost']).toBe('pass');
+    expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('pass');
     // Its verdicts follow from its journal.
     expect((await callTsi(['judge', join(cwd, 'same-key')], { cwd })).stdout).toContain('every verdict follows');
   });

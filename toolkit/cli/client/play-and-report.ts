@@ -1,6 +1,7 @@
 // One client run from its plan to its report, told or watched: the journal, the progress, the results, the files.
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { isDecisiveFailure } from '../../../reports/model/conformance.js';
 import type { Results, RunFinding, RunInfo } from '../../../reports/model/model.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import type { Venue } from '../../../suites/clients/playing/theatre.js';
@@ -30,7 +31,8 @@ export interface PlayedRun extends PreparedClient {
 
 interface Telling {
   readonly started: (check: string) => void;
-  readonly ended: (one: PlayedCheck) => void;
+  /** `over` where the run is to start no further check. */
+  readonly ended: (one: PlayedCheck) => 'over' | undefined;
 }
 
 export async function playAndReport(
@@ -78,13 +80,14 @@ export async function playAndReport(
   progress.ready();
   for (const item of plan.items) if (item.obstacle !== undefined) progress.finished(toResult(item, undefined));
   const cleaned: PlayedCheck[] = [];
+  let bailed = false;
   await playing(
     { ...venue, journal },
     {
       started: (check) => progress.started(check),
       ended: (played) => {
         const item = items.get(played.check);
-        if (item === undefined) return;
+        if (item === undefined) return undefined;
         // What no record may hold, no report may.
         const { scenes, ...rest } = played;
         const one: PlayedCheck = { ...journal.cleaned(rest), scenes };
@@ -92,6 +95,8 @@ export async function playAndReport(
         const result = toResult(item, one);
         notePlayed(journal, one, result);
         progress.finished(result);
+        bailed ||= args.on('bail') && isDecisiveFailure(result, facts.level);
+        return bailed ? 'over' : undefined;
       },
     },
   );
@@ -101,7 +106,7 @@ export async function playAndReport(
     ...input,
     played: cleaned,
     findings: findingsOf(journal),
-    run: runInfo(run, facts, { ...info, started, bailed: bailed(args, cleaned) }, args, io),
+    run: runInfo(run, facts, { ...info, started, bailed }, args, io),
   });
   progress.end(results, await leaveReport(out, results, secrets, args, io));
   return results;
@@ -130,10 +135,6 @@ async function factsOf(
     reproduce: reproduce(ANY_CHECK),
     waivers: waiversFile === undefined ? [] : await loadWaivers(waiversFile, io.cwd),
   };
-}
-
-function bailed(args: ParsedArgs, played: readonly PlayedCheck[]): boolean {
-  return args.on('bail') && played.some(({ verdict }) => verdict === 'fail');
 }
 
 function findingsOf({ failure, secretsIn }: JournalWriter): readonly RunFinding[] {

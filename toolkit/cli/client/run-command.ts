@@ -35,7 +35,6 @@ export function clientRun(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCod
             signal: io.signal,
             // A profile may bind another spelling of stated words, which is the venue's affair.
             judgesService: typeof venue.dialect === 'string',
-            bail,
           }),
       );
       return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list

@@ -26,6 +26,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
   if (args.on('wait') === (program !== undefined)) {
     throw args.misuse('watch takes a program behind --, or --wait for one that somebody else starts');
   }
+  if (args.on('restart') && args.on('wait')) throw args.misuse('--restart is for a program that watch starts itself');
   const durationMs = durationOf(args);
   const io = guardedIo(plainIo);
   const catalogue = await loadCatalogue();
@@ -55,6 +56,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
     const abort = (): void => stop.abort();
     io.signal.addEventListener('abort', abort, { once: true });
     let bot: ChildProcess | undefined;
+    let begin: (() => ChildProcess) | undefined;
     try {
       const results = await playAndReport(out, prepared, args, io, (own, { ended }) =>
         watch({
@@ -65,8 +67,15 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
           ready: ({ service }) => {
             const variables = environmentOf(service, own);
             if (program === undefined) print(io, variables);
-            else bot = start(program, words, variables, io, abort);
+            else begin = () => start(program, words, variables, io, abort);
+            bot = begin?.();
           },
+          ...(args.on('restart') && {
+            restart: async () => {
+              if (bot !== undefined) await end(bot);
+              bot = begin?.();
+            },
+          }),
         }),
       );
       return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
@@ -124,6 +133,8 @@ function start(
 
 async function end(bot: ChildProcess): Promise<void> {
   if (bot.exitCode !== null || bot.signalCode !== null || bot.pid === undefined) return;
+  // Whoever ends it knows.
+  bot.removeAllListeners('exit');
   const ended = new Promise<void>((resolve) => bot.once('exit', () => resolve()));
   kill(bot.pid, 'SIGTERM');
   const timer = setTimeout(() => kill(bot.pid ?? 0, 'SIGKILL'), TERM_GRACE_MS);

@@ -71,6 +71,7 @@ export const command: Command = {
     { flag: 'badge', value: 'FILE', summary: 'matrix: write the numbers into this document, between its marks' },
     { flag: 'situation', value: 'ID', summary: 'what serve plays' },
     { flag: 'wait', summary: 'watch: print address and keys, and wait for a client' },
+    { flag: 'restart', summary: 'watch: end the program at last and start it again, to see its keys then' },
     { flag: 'for', value: 'TIME', summary: 'watch: how long at most, such as 90s or 10m (2m)' },
     BUILD_OPTION,
     ...REPORT_OPTIONS,

@@ -16,6 +16,7 @@ import { asRunFinding } from '../run/results.js';
 import { withRootCauses } from '../run/root-causes.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
+import { judgeSent } from './judge-sent.js';
 import { readAgain } from './read-again.js';
 
 /** This very suite, as reports are measured by it. */
@@ -25,6 +26,7 @@ export async function ownExaminer(): Promise<Examiner> {
     evaluate: evaluateAssertion,
     computePlan,
     readAgain,
+    judgeSent,
     suite: { name: 'tsi-conformance', version: version(), catalogue: digest },
   };
 }

@@ -35,6 +35,8 @@ export interface Calls {
   /** How long one answer is waited for, and one intent worked on. */
   readonly requestTimeoutMs: number;
   readonly patienceMs: number;
+  /** What an intent is held to be when patience is over without a result; undefined for what it is. */
+  readonly onPatienceOver: OutcomeState | undefined;
   /** After how long the same request is sent again; undefined for not at all. */
   readonly repeatsAfterMs: (trouble: Trouble) => number | undefined;
   readonly keyOfRepeat: (key: string, trouble: Trouble, fresh: () => string) => string;
@@ -80,6 +82,7 @@ export function verdict({ status, operationId }: CallAnswer): Verdict {
 export const HONEST_CALLS: Calls = {
   requestTimeoutMs: 1500,
   patienceMs: 3000,
+  onPatienceOver: undefined,
   repeatsAfterMs,
   keyOfRepeat: (key) => key,
   paramsOfRepeat: (params) => params,

@@ -1,7 +1,7 @@
 // How a client learns what became of an operation: by events and by its status (interface 4.3; 6.1; 6.4, rules 5 and 6; 7.2).
 import type { ErrorCode, OutcomeState } from '../../intents/index.js';
 import type { JsonValue } from '../../payload/json.js';
-import type { OperationState, StreamMessage } from '../../profile/index.js';
+import type { OperationState, RequestName, StreamMessage } from '../../profile/index.js';
 
 /** What an intent knows itself by. */
 export interface Known {
@@ -26,8 +26,8 @@ export type Met =
   | { readonly what: 'frame'; readonly kind: StreamMessage['kind'] };
 
 export interface Results {
-  /** What an event says; undefined when it ends nothing. */
-  readonly finalOf: (result: Result) => OutcomeState | undefined;
+  /** What an event says of a call; undefined when it ends nothing. */
+  readonly finalOf: (result: Result, call: RequestName) => OutcomeState | undefined;
   /** The intent that an event is about. */
   readonly matches: <Intent extends Known>(result: Result, intents: readonly Intent[]) => Intent | undefined;
   /** What is done with events that come while their ACK is under way. */
@@ -41,6 +41,8 @@ export interface Results {
   /** After how long without an event the status is read: with the stream unbroken since the call, broken, or none. */
   readonly pollsAfterMs: (stream: 'unbroken' | 'broken' | 'none') => number | undefined;
   readonly pollsEveryMs: number;
+  /** Which position is closed, or order cancelled, of those held, where that one is meant. */
+  readonly actsOn: (meant: string, held: readonly string[]) => string;
   /** What an intent under way when the stream broke is held to be, without asking. */
   readonly onGap: OutcomeState | undefined;
   /** Whether the text of a refusal counts, and as what. */
@@ -78,6 +80,7 @@ export const HONEST_RESULTS: Results = {
   statusTroubleMeans: () => undefined,
   pollsAfterMs: (stream) => (stream === 'unbroken' ? undefined : 0),
   pollsEveryMs: 100,
+  actsOn: (meant) => meant,
   onGap: undefined,
   readsText: () => undefined,
   survives: () => true,

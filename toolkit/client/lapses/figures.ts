@@ -40,6 +40,46 @@ export const FIGURE_LAPSES: readonly Lapse[] = lapses({
     'auth.client-signs-requests',
     { stages: { headers: (headers, { method, path }) => (method === 'GET' && !path.includes('/ws/') ? [] : headers) } },
   ],
+  'rounds-prices': [
+    'rounds prices to two decimals',
+    'numbers.client-sends-exact',
+    { params: changed((text) => Number(text).toFixed(2), 'price') },
+  ],
+  'decimal-comma': [
+    'writes figures with the comma of its country',
+    ['numbers.client-volume-strings', 'numbers.client-price-strings', 'numbers.client-sends-exact'],
+    { params: changed((text) => text.replace('.', ','), 'volume', 'price') },
+  ],
+  'groups-thousands': [
+    'groups the digits of figures by threes',
+    ['numbers.client-volume-strings', 'numbers.client-price-strings', 'numbers.client-sends-exact'],
+    { params: changed((text) => text.replace(/\B(?=([0-9]{3})+(?![0-9]))(?<!\.[0-9]*)/g, ','), 'volume', 'price') },
+  ],
+  'summer-time': [
+    'takes the time of summer for that of the world',
+    'auth.client-timestamp-near',
+    { timestampMs: (nowMs) => nowMs + HOUR_MS },
+  ],
+  'clock-drifts': [
+    'has a clock that goes ahead by minutes',
+    'auth.client-timestamp-near',
+    { timestampMs: (nowMs) => nowMs + HOUR_MS / 12 },
+  ],
+  'whole-seconds': [
+    'tells the time in milliseconds that are whole seconds, so that what it repeats is signed alike',
+    'auth.client-fresh-signature',
+    { timestampMs: (nowMs) => Math.floor(nowMs / 1000) * 1000 },
+  ],
+  'whole-minutes': [
+    'tells the time of the last minute',
+    'auth.client-fresh-signature',
+    { timestampMs: (nowMs) => Math.floor(nowMs / 60_000) * 60_000 },
+  ],
+  'two-decimals': [
+    'keeps amounts with two decimals',
+    'numbers.client-reads-exact',
+    { figure: (text) => text.replace(/(\.[0-9]{2})[0-9]+$/, '$1') },
+  ],
   'clock-off': [
     'has a clock that is an hour behind',
     'auth.client-timestamp-near',

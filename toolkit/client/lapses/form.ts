@@ -198,6 +198,16 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     'idempotency.client-key-per-intent',
     { key: () => `order-${Math.floor((Date.now() - SESSION_START) / 3_600_000)}` },
   ],
+  'keys-by-the-second': [
+    'makes its keys of the time in seconds',
+    'idempotency.client-key-per-intent',
+    { key: () => `order-${Math.floor(Date.now() / 1000)}` },
+  ],
+  'keys-by-the-day': [
+    'makes its keys of the day and the number of its characters',
+    'idempotency.client-key-per-intent',
+    { key: (_ordinal, body) => `${new Date().toISOString().slice(0, 10)}-${body.length}` },
+  ],
   'key-from-body': [
     'makes the key of the contents of the call',
     'idempotency.client-key-per-intent',

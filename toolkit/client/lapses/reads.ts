@@ -23,6 +23,16 @@ export const READ_LAPSES: readonly Lapse[] = lapses({
     'history.client-opaque-cursor',
     { cursor: (cursor) => cursor.toLowerCase() },
   ],
+  'encodes-cursor-twice': [
+    'encodes cursors for the query twice',
+    'history.client-opaque-cursor',
+    { cursor: (cursor) => encodeURIComponent(cursor) },
+  ],
+  'shortens-cursor': [
+    'keeps cursors in a column of 32 characters',
+    'history.client-opaque-cursor',
+    { cursor: (cursor) => cursor.slice(0, 32) },
+  ],
   'filters-beside-cursor': [
     'repeats its filters beside a cursor',
     'history.client-cursor-alone',

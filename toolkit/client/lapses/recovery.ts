@@ -227,6 +227,11 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
       position: (old, next) => (Number(old?.volume) > Number(next.volume) ? undefined : next),
     },
   ],
+  'first-word-on-positions': [
+    'keeps a position as it was told first, whatever becomes of it',
+    ['positions.client-partial-close', 'transactions.client-entities-replace'],
+    { position: (old, next) => old ?? next },
+  ],
   'keeps-volume-on-close': [
     'keeps the volume of a position until all of it is closed',
     'positions.client-partial-close',

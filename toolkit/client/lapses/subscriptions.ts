@@ -17,6 +17,24 @@ export const SUBSCRIPTION_LAPSES: readonly Lapse[] = lapses({
       upserted: (old, period) => (old.some(({ id }) => id === period.id) ? old : [...old, period]),
     },
   ],
+  'unites-instruments': [
+    'adds the instruments of a changed period to those that it had',
+    'hmr.client-applies',
+    {
+      upserted: (old, period) => {
+        const before = old.find(({ id }) => id === period.id)?.instruments ?? [];
+        return HONEST.upserted(old, {
+          ...period,
+          instruments: [...new Set([...before, ...(period.instruments ?? [])])],
+        });
+      },
+    },
+  ],
+  'removes-before-the-baseline': [
+    'takes every period away that an update does not name',
+    'hmr.client-applies',
+    { upserted: (_old, period) => [period] },
+  ],
   'duplicates-upsert': [
     'adds a changed period beside the one that it changes',
     'hmr.client-applies',
@@ -95,6 +113,11 @@ export const SUBSCRIPTION_LAPSES: readonly Lapse[] = lapses({
         return list === undefined || wanted !== 'every' ? list : [...list.filter((name) => name !== 'all'), 'DOGEUSD'];
       },
     },
+  ],
+  'keeps-first-conditions': [
+    'keeps the conditions that it read first',
+    'instruments.client-whole-object',
+    { conditions: (old, next) => old ?? next },
   ],
   'merges-conditions': [
     'keeps the conditions that it holds where an event tells others',

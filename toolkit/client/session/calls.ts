@@ -61,6 +61,8 @@ export class Calls {
     await Promise.race([ticket.settled, this.#service.pause(this.#conduct.patienceMs)]);
     this.#running -= 1;
     this.#waiting.shift()?.();
+    const { onPatienceOver } = this.#conduct;
+    if (onPatienceOver !== undefined && !ticket.isSettled) ticket.settle(onPatienceOver);
   }
 
   ticket(name: RequestName, params: CallDraft['params']): Ticket {
@@ -103,7 +105,7 @@ export class Calls {
 
   #finish(ticket: Ticket, view: TransactionView): void {
     const result = resultOf(view);
-    const state = this.#conduct.finalOf(result);
+    const state = this.#conduct.finalOf(result, ticket.name);
     if (state === undefined) return;
     ticket.finalEvents += 1;
     ticket.operationId ??= result.operationId;

@@ -102,13 +102,15 @@ export class Session {
 
   async close({ intent, of, position_id, volume }: IntentInputs['close']): Promise<Outcome> {
     const of_ = of === undefined ? undefined : this.#ticket(of).positionId;
-    const positionId = position_id ?? of_ ?? (await this.#onlyOne('positions', of));
+    const meant = position_id ?? of_ ?? (await this.#onlyOne('positions', of));
+    const positionId = this.#conduct.actsOn(meant, [...this.#memory().trading.positions.keys()]);
     return this.trade(intent, 'closePosition', { positionId, ...(volume === undefined ? {} : { volume }) });
   }
 
   async cancel({ intent, of, order_id }: IntentInputs['cancel']): Promise<Outcome> {
     const of_ = of === undefined ? undefined : this.#ticket(of).orderId;
-    const orderId = order_id ?? of_ ?? (await this.#onlyOne('orders', of));
+    const meant = order_id ?? of_ ?? (await this.#onlyOne('orders', of));
+    const orderId = this.#conduct.actsOn(meant, [...this.#memory().trading.orders.keys()]);
     return this.trade(intent, 'cancelOrder', { orderId });
   }
 

@@ -1,4 +1,6 @@
 // Signs what a client sends (interface 5), by the stages of its conduct.
+
+import { kept } from '../../payload/kept.js';
 import type { Dialect, RequestName } from '../../profile/index.js';
 import {
   CORRECT_STAGES,
@@ -32,6 +34,9 @@ export interface SignedDraft {
   readonly body: Uint8Array | undefined;
 }
 
+/** Importing a key costs as much as ten signatures, and many sessions sign with the same. */
+const signers = new WeakMap<PrivateKey, Signer>();
+
 export class RequestSigner {
   readonly #conduct: Conduct;
   readonly #dialect: Dialect;
@@ -47,7 +52,7 @@ export class RequestSigner {
     this.#conduct = conduct;
     this.#dialect = dialect;
     this.#apiKey = apiKey;
-    this.#signer = createSigner(privateKey);
+    this.#signer = kept(signers, privateKey, () => createSigner(privateKey));
     this.#seed = privateKey.exposeSeed();
     this.#stages = { ...CORRECT_STAGES, ...conduct.stages };
   }

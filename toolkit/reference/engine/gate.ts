@@ -2,11 +2,9 @@
 // The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
 import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { kept } from '../../payload/kept.js';
-import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import { HEADER, type HeaderRole } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
-import { createVerifier } from '../../signing/sign.js';
+import { verifierOf } from '../../signing/sign.js';
 import type { Key, RawRequest, Refusal, Route } from '../domain.js';
 import type { AuthCause } from '../rules/auth/access.js';
 import type { SignatureTrial } from '../rules/auth/signing.js';
@@ -26,7 +24,6 @@ type Caller = Pick<Session, 'key' | 'idempotencyKey'>;
 
 export class Gate {
   readonly #core: Core;
-  readonly #verifiers = new Map<string, Verifier>();
   /**
    * Signatures that were accepted before, for as long as their timestamp could be accepted again. Whether a byte-identical signed
    * request is taken twice is left open by the interface; a service that guards against it remembers signatures.
@@ -180,9 +177,9 @@ export class Gate {
       payload,
       data,
       signature,
-      verify: (bytes, message) => this.#verifierOf(key).verify(bytes, message),
+      verify: (bytes, message) => verifierOf(key.publicKey).verify(bytes, message),
       verifyWithAnyKey: (bytes, message) =>
-        [...keys.values()].some((other) => this.#verifierOf(other).verify(bytes, message)),
+        [...keys.values()].some((other) => verifierOf(other.publicKey).verify(bytes, message)),
     };
     const valid = rules.acceptsSignature(trial, context);
     const isGuarded = this.#core.behaviour.signedReplay === 'refused';
@@ -252,10 +249,6 @@ export class Gate {
     if (this.#signatures.find(mark) !== undefined) return true;
     this.#signatures.add(mark, nowMs);
     return false;
-  }
-
-  #verifierOf(key: Key): Verifier {
-    return kept(this.#verifiers, key.id, () => createVerifier(key.publicKey));
   }
 }
 

@@ -107,7 +107,7 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
   const second = first.filter(
     ({ verdict, ...one }) => verdict !== 'fail' && (open.has(one.client) || open.has(one.check)),
   );
-  const rows = rowsOf([...first, ...(await played(second, { signal, underWay: FEW }))]);
+  const rows = rowsOf([...first, ...(await played(second, { signal, most: FEW }))]);
   const honest = tried.filter((one) => !isLapse(one));
   const decided = new Set(honest.filter(({ verdict }) => verdict === 'pass').map(({ check }) => check));
   return {

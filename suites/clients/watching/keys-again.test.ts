@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Observed, ObservedFrame, ObservedRequest } from '../../../toolkit/tap/index.js';
+import { Seen } from '../stage/seen.js';
+import { sentAfterItsEnd, takenForAnother } from './keys-again.js';
+
+const SECOND = 1_000_000_000n;
+let seq = 0;
+
+/** A placement that was acknowledged, at so many seconds. */
+function placed(key: string, price: string, seconds: number): ObservedRequest {
+  seq += 1;
+  const moment = { seq, atNs: BigInt(seconds) * SECOND };
+  return {
+    ...moment,
+    connection: 1,
+    method: 'POST',
+    target: '/',
+    headers: [['SVC-IDEMPOTENCY-KEY', key]],
+    read: { request: 'placeOrder', accountId: 'A', params: { price } },
+    signature: { stages: [] },
+    body: new Uint8Array(),
+    answer: { ...moment, status: 202, headers: [], body: new Uint8Array(), delivered: 'whole' },
+  };
+}
+
+/** The event that tells the end of an order. */
+function ended(key: string, seconds: number): ObservedFrame {
+  seq += 1;
+  return {
+    seq,
+    atNs: BigInt(seconds) * SECOND,
+    connection: 2,
+    stream: 'events',
+    accountId: 'A',
+    direction: 'out',
+    text: '',
+    isBinary: false,
+    messages: [{ kind: 'transaction_event', message: {}, view: { clientRequestId: key, status: 'success' } }],
+  };
+}
+
+function seen(requests: readonly ObservedRequest[], frames: readonly ObservedFrame[] = []): Seen {
+  const observed: Observed = { requests, frames, handshakes: [], connections: [], malformed: [] };
+  return new Seen(observed);
+}
+
+describe('an order under a key that came before', () => {
+  it('is another one where it asks for something else after a restart', () => {
+    const before = placed('order-1', '1.05', 1);
+    const after = placed('order-1', '1.06', 90);
+    expect(takenForAnother(seen([before, after]), before.seq)?.map(({ seq: at }) => at)).toEqual([
+      after.seq,
+      before.seq,
+    ]);
+  });
+
+  it('may be a repeat where it asks for the same, and another key is another order', () => {
+    const before = placed('order-1', '1.05', 1);
+    const others = [placed('order-1', '1.05', 90), placed('order-2', '1.06', 91)];
+    expect(takenForAnother(seen([before, ...others]), before.seq)).toBeUndefined();
+  });
+});
+
+describe('an order that is sent again', () => {
+  it('is told of where its end was told long ago', () => {
+    const first = placed('rung-1', '1.05', 1);
+    const again = placed('rung-1', '1.05', 20);
+    expect(sentAfterItsEnd(seen([first, again], [ended('rung-1', 2)]))).toHaveLength(2);
+  });
+
+  it.each([
+    ['its end was told just now', ended('rung-1', 17)],
+    ['another ended', ended('rung-2', 2)],
+  ])('is a repeat where %s', (_, event) => {
+    const first = placed('rung-1', '1.05', 1);
+    const again = placed('rung-1', '1.05', 20);
+    expect(sentAfterItsEnd(seen([first, again], [event]))).toBeUndefined();
+  });
+});
