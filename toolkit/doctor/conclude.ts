@@ -56,7 +56,7 @@ export function conclude(
 }
 
 function diagnosed(
-  { result, compared, note }: Judged,
+  { result, compared, note, also }: Judged,
   redact: (text: string) => string,
   isSilent: boolean,
 ): DiagnosedStage {
@@ -74,5 +74,6 @@ function diagnosed(
       ? {}
       : { compared: { ...compared, expected: redact(compared.expected), actual: redact(compared.actual) } }),
     ...(note === undefined ? {} : { note: redact(note) }),
+    ...(also === undefined ? {} : { also: { cause: also, sentence: SLIPS[also].sentence, fix: SLIPS[also].fix } }),
   };
 }

@@ -31,6 +31,8 @@ export interface DiagnosedStage {
   readonly actual?: string;
   readonly compared?: Comparison;
   readonly note?: string;
+  /** The second of two mistakes that only together give what was sent. */
+  readonly also?: { readonly cause: SlipId; readonly sentence: string; readonly fix: string };
 }
 
 export interface Diagnosis {

@@ -121,6 +121,7 @@ function searched(
       actual === '' ? 'a signature over something else, or by another key' : actual,
     ),
     verifications,
+    ...(finding.also === undefined ? {} : { also: finding.also }),
     ...(finding.signed === undefined
       ? {}
       : {

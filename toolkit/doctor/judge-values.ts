@@ -2,7 +2,7 @@
 
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
-import { SLIPS } from '../signing/slips/slips.js';
+import { SLIPS, type SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/stages/judge-fields.js';
 import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
@@ -21,6 +21,8 @@ export interface Judged {
   readonly result: StageResult;
   readonly compared?: Comparison;
   readonly note?: string;
+  /** The second of two mistakes that only together give what was sent. */
+  readonly also?: SlipId;
 }
 
 /** Interface 5.2 says nothing of a prefix that a base address may have. */

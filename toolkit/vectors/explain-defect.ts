@@ -2,18 +2,19 @@
 // with `judge.ts`; a finding counts only where it lies in the stage that was judged to be broken.
 import { diagnose } from '../doctor/diagnose.js';
 import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
-import { type MisreadKey, misreadingsOf } from '../doctor/search/misread-keys.js';
+import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
+import { misreadingsOf } from '../doctor/search/misread-keys.js';
 import { searchBodyHash } from '../doctor/search/search-body-hash.js';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonObject } from '../payload/json-kind.js';
-import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { SlipId } from '../signing/slips/slips.js';
 import { type Defect, readPairs } from './judge.js';
+import { verifiersOfKnown } from './known-key.js';
 import type { GroupContext, VectorTest } from './model.js';
 import type { Operation, SignRequestInput } from './operations.js';
-import { keyOf } from './signer.js';
+import { keyOf, signerOf } from './signer.js';
 
 interface Asked {
   readonly operation: Operation;
@@ -25,11 +26,14 @@ interface Asked {
 export interface Explained {
   readonly defect: Defect;
   readonly causes: readonly SlipId[];
+  /** The second of two mistakes that only together give the answer. */
+  readonly together?: SlipId;
 }
 
 /** Explains the defects of one implementation: what a search found nothing for is not searched for in every request like it. */
 export class Explainer {
   readonly #vain = new Set<string>();
+  readonly #verifiers = new Map<string, VerifierFactory>();
 
   explain(defect: Defect, asked: Asked, answer: JsonValue): Explained {
     if (!isJsonObject(answer)) return alone(defect);
@@ -53,20 +57,29 @@ export class Explainer {
         notes: [],
       },
       {
-        keys: [{ id: input.apiKey, publicKey: unhex(key.publicKey), misreadings: misreadings(key.seed) }],
+        keys: [{ id: input.apiKey, ...keyBytes(key.seed) }],
         hashing: nodeHashing,
-        verifierOf: nodeVerifier,
-        ...(this.#vain.has(kind) ? { verifications: AFTER_VAIN } : {}),
+        verifierOf: this.#verifierOf(key.seed),
+        verifications: this.#vain.has(kind) ? AFTER_VAIN : MOST_VERIFICATIONS,
       },
     );
     const causes = brokenCauses(diagnosis);
     if (causes.includes('signature-unexplained')) this.#vain.add(kind);
-    return { defect: withFinding(defect, diagnosis), causes };
+    const together = diagnosis.stages.find(({ stage }) => stage === defect.stage)?.also?.cause;
+    return { defect: withFinding(defect, diagnosis), causes, ...(together === undefined ? {} : { together }) };
+  }
+
+  #verifierOf(seed: string): VerifierFactory {
+    const known = this.#verifiers.get(seed) ?? verifiersOfKnown(seed);
+    this.#verifiers.set(seed, known);
+    return known;
   }
 }
 
 const alone = (defect: Defect): Explained => ({ defect, causes: defect.cause === undefined ? [] : [defect.cause] });
 
+/** Signatures verified for one request: by a known key each takes a tenth of the usual time. */
+const MOST_VERIFICATIONS = 12_000;
 /** Signatures verified for a request of a kind that a whole search found nothing for. */
 const AFTER_VAIN = 40;
 
@@ -74,16 +87,19 @@ const AFTER_VAIN = 40;
 const kindOf = ({ method, path, body }: SignRequestInput): string =>
   [method, path.includes('?'), body === '', /^[!-~]*$/.test(path)].join(' ');
 
-const known = new Map<string, readonly MisreadKey[]>();
+type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings'>>;
+const keys = new Map<string, KeyBytes>();
 
-function misreadings(seed: string): readonly MisreadKey[] {
-  const own = known.get(seed) ?? misreadingsOf(unhex(seed));
-  known.set(seed, own);
+function keyBytes(seed: string): KeyBytes {
+  const own = keys.get(seed) ?? { publicKey: signerOf(seed).publicKey, misreadings: misreadingsOf(unhex(seed)) };
+  keys.set(seed, own);
   return own;
 }
 
 function brokenCauses({ stages }: Diagnosis): readonly SlipId[] {
-  return stages.flatMap(({ state, cause }) => (state === 'broken' && cause !== undefined ? [cause] : []));
+  return stages.flatMap(({ state, cause, also }) =>
+    state === 'broken' && cause !== undefined ? [cause, ...(also === undefined ? [] : [also.cause])] : [],
+  );
 }
 
 function withFinding(defect: Defect, diagnosis: Diagnosis): Defect {

@@ -1,5 +1,5 @@
 // The keys that come out when a private key is read in another form than it was stored: its text taken for its bytes, hashed, reversed, its
-// container cut at 32 bytes, or the public key in its place. Only public keys leave this file.
+// container cut at 32 bytes, or the public key in its place. Seeds leave this file for those alone whose keys are published.
 import { getPublicKey } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -62,21 +62,39 @@ function clamp(bytes: Uint8Array): Uint8Array {
   return clamped;
 }
 
-const derived = ([how, seed]: readonly [how: string, seed: Uint8Array]): readonly MisreadKey[] =>
-  seed.length === 32 ? [{ how, publicKey: getPublicKey(seed) }] : [];
+export type MisreadSeed = readonly [how: string, seed: Uint8Array];
+
+/** The seeds that a private key is misread as. */
+export function misreadSeeds(seed: Uint8Array): readonly MisreadSeed[] {
+  return misread(seed, PKCS8_HEAD).filter(isSeed);
+}
+
+/** The seeds that a public key gives which was taken for the private one. */
+export function seedsOfPublicKey(publicKey: Uint8Array): readonly MisreadSeed[] {
+  const inPlace: MisreadSeed = ['it stood in the place of the private key', publicKey];
+  return [inPlace, ...misread(publicKey, SPKI_HEAD)].filter(isSeed);
+}
+
+const isSeed = ([, seed]: MisreadSeed): boolean => seed.length === 32;
+const derived = ([how, seed]: MisreadSeed): MisreadKey => ({ how, publicKey: getPublicKey(seed) });
 
 /** What becomes of a private key that is known here, such as one of a profile. */
 export function misreadingsOf(seed: Uint8Array): readonly MisreadKey[] {
-  return misread(seed, PKCS8_HEAD).flatMap(derived);
+  return misreadSeeds(seed).map(derived);
 }
 
-/** What comes of a public key that was given to the signer. */
+const ofPublicKeys = new WeakMap<Uint8Array, readonly MisreadKey[]>();
+
+/** What comes of a public key that was given to the signer; some milliseconds the first time. */
 export function signersOfPublicKey(publicKey: Uint8Array): readonly MisreadKey[] {
-  const inPlace: readonly [string, Uint8Array] = ['it stood in the place of the private key', publicKey];
-  return [inPlace, ...misread(publicKey, SPKI_HEAD)].flatMap(derived);
+  const known = ofPublicKeys.get(publicKey) ?? seedsOfPublicKey(publicKey).map(derived);
+  ofPublicKeys.set(publicKey, known);
+  return known;
 }
 
 /** Keys of buffers that were never filled. */
 export function emptyKeys(): readonly MisreadKey[] {
-  return derived(['the key is nothing but zero bytes', new Uint8Array(32)]);
+  return EMPTY;
 }
+
+const EMPTY: readonly MisreadKey[] = [derived(['the key is nothing but zero bytes', new Uint8Array(32)])];

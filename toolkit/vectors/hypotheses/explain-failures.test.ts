@@ -13,7 +13,7 @@ import { WRONG_READERS } from '../wrong-readers/index.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { explainFailures } from './explain-failures.js';
 import type { Hypothesis } from './hypothesis.js';
-import { REWRITERS } from './rewriters.js';
+import { REWRITERS } from './rewriters/rewriters.js';
 
 /** What is said of an implementation that is right save for this. */
 function saidOf(wrong: Implementation, operations: readonly Operation[]): readonly Hypothesis[] {
@@ -24,7 +24,7 @@ function saidOf(wrong: Implementation, operations: readonly Operation[]): readon
     const implementation = wrong[operation] === undefined ? NATIVE : wrong;
     ledger.answer(seq, ask(implementation, operation, test.input, context));
   });
-  return explainFailures(ledger.answered());
+  return explainFailures(ledger.answered()).hypotheses;
 }
 
 const wrongReader = (id: string): Implementation => WRONG_READERS.find((one) => one.id === id)?.change ?? {};

@@ -1,0 +1,117 @@
+// Two mistakes within one stage, such as a query that is sorted and decoded, or a trimmed body with its hash in hexadecimal: pairs of known
+// ones, of which only those are kept that give every answer byte for byte.
+import type { JsonValue } from '../../payload/json.js';
+import { CORRECT_STAGES, type SigningStages, type StageInput } from '../../signing/signing-stages.js';
+import type { SignRequestInput } from '../operations.js';
+import { keyOf, stageInput } from '../signer.js';
+import type { Candidate } from './hypothesis.js';
+import type { ReadAnswer } from './signed-answer.js';
+import { SUSPECTS, type Suspect } from './suspects.js';
+
+/** Milliseconds for the pairs of a stage; past them what is not found is said to be unexplained. */
+const LONGEST_MS = 700;
+/** Answers that a pair is tried on before all of them. */
+const SAMPLED = 6;
+
+interface Asked<Value> {
+  readonly input: StageInput;
+  readonly observed: Value;
+}
+
+/** Pairs that explain what no single suspect does. */
+export function pairedSuspects(read: readonly ReadAnswer[], single: readonly Candidate<string>[]): readonly Suspect[] {
+  const isOpen = (trait: string): boolean => {
+    const items = read.flatMap(({ loaded, found }) =>
+      found.has(trait) ? [`${loaded.test.tcId} ${trait} ${found.get(trait)}`] : [],
+    );
+    return items.length > 1 && !single.some(({ explains }) => items.every((item) => explains.has(item)));
+  };
+  return [...(isOpen('payload.path') ? pathPairs(read) : []), ...(isOpen('payload.body_hash') ? hashPairs(read) : [])];
+}
+
+const isOf =
+  (name: keyof SigningStages) =>
+  (suspect: Suspect): boolean =>
+    Object.keys(suspect.change).join() === name;
+
+function pathPairs(read: readonly ReadAnswer[]): readonly Suspect[] {
+  const asked = askedFor(read, 'payload.path', ({ path }) => path);
+  const known = SUSPECTS.filter(isOf('path'));
+  return search(asked, pairsOf(known, known), ([first, second], input) =>
+    (second.change.path ?? CORRECT_STAGES.path)((first.change.path ?? CORRECT_STAGES.path)(input.path, input), input),
+  ).map((pair) =>
+    joined(pair, {
+      path: (path, input) =>
+        (pair[1].change.path ?? CORRECT_STAGES.path)((pair[0].change.path ?? CORRECT_STAGES.path)(path, input), input),
+    }),
+  );
+}
+
+function hashPairs(read: readonly ReadAnswer[]): readonly Suspect[] {
+  const asked = askedFor(read, 'payload.body_hash', ({ body, hashing }) => hashing.bodyHash(body));
+  const [bytes, spelled] = [SUSPECTS.filter(isOf('hashedBytes')), SUSPECTS.filter(isOf('bodyHash'))];
+  const hashedBytes =
+    ([first, second]: Pair): SigningStages['hashedBytes'] =>
+    (body, input) => {
+      const once = first.change.hashedBytes?.(body, input) ?? body;
+      return second.change.hashedBytes?.(once, input) ?? once;
+    };
+  const bodyHashOf = ([, second]: Pair): SigningStages['bodyHash'] => second.change.bodyHash ?? CORRECT_STAGES.bodyHash;
+  const memo = new Map<string, Uint8Array>();
+  const make = (pair: Pair, input: StageInput): JsonValue => {
+    const name = `${pair[0].id} ${asked.findIndex((one) => one.input === input)}`;
+    const once = memo.get(name) ?? pair[0].change.hashedBytes?.(input.body, input) ?? input.body;
+    memo.set(name, once);
+    return bodyHashOf(pair)(pair[1].change.hashedBytes?.(once, input) ?? once, input);
+  };
+  return search(asked, [...pairsOf(bytes, spelled), ...pairsOf(bytes, bytes)], make).map((pair) =>
+    joined(pair, { hashedBytes: hashedBytes(pair), bodyHash: bodyHashOf(pair) }),
+  );
+}
+
+type Pair = readonly [first: Suspect, second: Suspect];
+
+const pairsOf = (firsts: readonly Suspect[], seconds: readonly Suspect[]): readonly Pair[] =>
+  firsts.flatMap((first) => seconds.flatMap((second) => (first === second ? [] : [[first, second] as const])));
+
+function joined([first, second]: Pair, change: Partial<SigningStages>): Suspect {
+  return {
+    id: `${first.id}+${second.id}`,
+    sentence: `${first.sentence}; and it ${second.sentence}`,
+    cause: first.cause,
+    change,
+  };
+}
+
+/** What was asked, the wrong answers first and the small ones before the large. */
+function askedFor(
+  read: readonly ReadAnswer[],
+  trait: string,
+  right: (input: StageInput) => string,
+): readonly Asked<string>[] {
+  return read
+    .filter(({ loaded, found }) => loaded.operation === 'sign-request' && found.get('data') === undefined)
+    .flatMap(({ loaded, found }) => {
+      const written = found.get(trait);
+      if (written === 'absent') return [];
+      const input = stageInput(loaded.test.input as unknown as SignRequestInput, keyOf(loaded.context)); // by the schema
+      return [{ input, observed: written ?? JSON.stringify(right(input)), isWrong: written !== undefined }];
+    })
+    .toSorted((a, b) => Number(b.isWrong) - Number(a.isWrong) || a.input.body.length - b.input.body.length);
+}
+
+/** The first pair that gives every answer. */
+function search(
+  asked: readonly Asked<string>[],
+  pairs: readonly Pair[],
+  make: (pair: Pair, input: StageInput) => JsonValue,
+): readonly Pair[] {
+  const until = performance.now() + LONGEST_MS;
+  const step = Math.max(1, Math.floor(asked.length / SAMPLED));
+  const order = [...asked.filter((_, at) => at % step === 0), ...asked];
+  for (const pair of pairs) {
+    if (performance.now() > until) return [];
+    if (order.every(({ input, observed }) => JSON.stringify(make(pair, input)) === observed)) return [pair];
+  }
+  return [];
+}
