@@ -122,6 +122,7 @@ function searched(
     ),
     verifications,
     ...(finding.also === undefined ? {} : { also: finding.also }),
+    ...(finding.how === undefined ? {} : { how: finding.how }),
     ...(finding.signed === undefined
       ? {}
       : {

@@ -24,6 +24,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
   const clamped = clamp(key);
   const expanded = sha512(key);
   const der = joined(head, key);
+  const pem = `-----BEGIN PRIVATE KEY-----\n${btoa(String.fromCharCode(...der))}\n-----END PRIVATE KEY-----`;
   const cut = (text: string): Uint8Array => utf8Bytes(text).slice(0, 32);
   return [
     ['its text in hexadecimal was taken for its bytes', cut(hex)],
@@ -52,6 +53,17 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['the last characters of its text in base64 were taken', utf8Bytes(standard).slice(-32)],
     ['its text in hexadecimal capitals was taken for its bytes', cut(hex.toUpperCase())],
     ['every second digit went lost', cut(hex.slice(0, 32))],
+    [
+      'its hexadecimal text was read with the low digit of each byte first',
+      key.map((byte) => (byte >> 4) | (byte << 4)),
+    ],
+    ['its container was hashed with SHA-256', sha256(der)],
+    ['its container was hashed with SHA-512 and cut', sha512(der).slice(0, 32)],
+    ...[pem, `${pem}\n`].map((text) => ['its PEM text was hashed with SHA-256', sha256(utf8Bytes(text))] as const),
+    ['its PEM text was taken for its bytes', cut(pem)],
+    ['the base64 text of its container was hashed with SHA-256', sha256(utf8Bytes(btoa(String.fromCharCode(...der))))],
+    ['its text in hexadecimal was hashed with SHA-512 and cut', sha512(utf8Bytes(hex)).slice(0, 32)],
+    ['the bytes of its two halves changed places', joined(key.slice(16), key.slice(0, 16))],
   ];
 }
 

@@ -95,6 +95,23 @@ function* framed(payload: Uint8Array, text: string): Generator<Message> {
     yield { cause: 'signed-utf-16', bytes: utf16(text, littleEndian) };
     yield { cause: 'signed-utf-16', bytes: utf16(`\ufeff${text}`, littleEndian) };
   }
+  for (const [how, bytes] of [
+    ['the payload in Latin-1', Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff)],
+    ['the payload in ASCII, with "?" for other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, '?'))],
+    ['the payload in ASCII, without other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, ''))],
+    [
+      'the payload, encoded to UTF-8 twice',
+      utf8Bytes(Array.from(payload, (byte) => String.fromCharCode(byte)).join('')),
+    ],
+    ['the payload in the Unicode form NFC', utf8Bytes(text.normalize('NFC'))],
+    ['the payload in the Unicode form NFD', utf8Bytes(text.normalize('NFD'))],
+    ['the payload in small letters', utf8Bytes(text.toLowerCase())],
+    ['the payload in capitals', utf8Bytes(text.toUpperCase())],
+    ['the payload without blanks', utf8Bytes(text.replace(/\s+/g, ''))],
+    ['the payload in reverse', payload.slice().reverse()],
+  ] as const) {
+    yield { cause: 'signed-respelled', bytes, how };
+  }
 }
 
 function* requestParts({ hashing, body, bodyHash, path }: SignatureScene): Generator<Message> {
@@ -173,8 +190,8 @@ const ADDED = ['signature', 'sign', 'sig', 'body', 'body_hash'];
 /** What other exchanges have their clients sign: timestamp, method, path and body in one text. */
 function* concatenations(scene: SignatureScene): Generator<Message> {
   for (const by of ['', '\n', '|']) {
-    for (const parts of requestLists(scene)) {
-      yield message('signed-concatenation', parts.join(by));
+    for (const { how, parts } of requestLists(scene)) {
+      yield { ...message('signed-concatenation', parts.join(by)), how };
     }
   }
 }

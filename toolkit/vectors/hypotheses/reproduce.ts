@@ -21,26 +21,26 @@ const COMPARED: Readonly<Partial<Record<SigningStage, string>>> = {
 /** How many answers are tried before all of them are. */
 const SAMPLED = 4;
 
-/** The failed answers that the suspect does not reproduce, though it would make them fail; undefined where it reproduces none. */
-export function notReproduced(
-  { cause, change }: Suspect,
-  failed: readonly ReadAnswer[],
-): ReadonlySet<ReadAnswer> | undefined {
+export interface Reproduction {
+  /** What is compared by its bytes. */
+  readonly trait: string;
+  readonly given: ReadonlySet<ReadAnswer>;
+}
+
+/** The failed answers that the suspect gives byte for byte; undefined where it is compared by the values that are read. */
+export function reproduced({ cause, change }: Suspect, failed: readonly ReadAnswer[]): Reproduction | undefined {
   const { stage } = SLIPS[cause];
   const trait = COMPARED[stage];
-  if (trait === undefined) return NONE;
+  if (trait === undefined) return undefined;
   const asked = failed.filter(({ loaded, found }) => loaded.operation === 'sign-request' && found.has(trait));
   const own = stage === 'data-encoding' ? ['encodeData'] : ['signedBytes', 'sign', 'encodeSignature'];
   if (!own.some((name) => name in change)) {
-    return stage !== 'data-encoding' || asked.every(isReadable) ? NONE : undefined;
+    return stage !== 'data-encoding' || asked.every(isReadable) ? undefined : { trait, given: new Set() };
   }
   const step = Math.max(1, Math.floor(asked.length / SAMPLED));
-  const sample = asked.filter((_, at) => at % step === 0);
-  if (asked.length > 0 && !sample.some((answer) => reproduces(change, stage, answer))) return undefined;
-  return new Set(asked.filter((answer) => !reproduces(change, stage, answer)));
+  const isPromising = asked.some((answer, at) => at % step === 0 && reproduces(change, stage, answer));
+  return { trait, given: new Set(isPromising ? asked.filter((answer) => reproduces(change, stage, answer)) : []) };
 }
-
-const NONE: ReadonlySet<ReadAnswer> = new Set();
 
 /** Whether something of the payload was read, so that the encoding alone is not the whole difference. */
 const isReadable = ({ found }: ReadAnswer): boolean => found.get('payload.api_key') !== 'absent';

@@ -7,14 +7,22 @@ import type { VectorOutcome } from '../report.js';
 /** Differences between two signed requests, each as a text: what is sent, the payload's values, encodings. */
 export type Traits = ReadonlyMap<string, string>;
 
+export interface CauseDetail {
+  readonly cause: SlipId;
+  /** What was done, in words, where the cause leaves it open. */
+  readonly how?: string;
+  /** The second of two mistakes that only together give the answer. */
+  readonly together?: SlipId;
+}
+
 export interface SignedAnswer {
   readonly loaded: LoadedTest;
   readonly outcome: VectorOutcome;
   readonly result: JsonValue;
   /** Everything that was found wrong in the answer, not its first stage alone. */
   readonly causes: readonly SlipId[];
-  /** The second of two mistakes that only together give the answer. */
-  readonly together?: SlipId | undefined;
+  /** What the doctor adds to a cause. */
+  readonly details?: readonly CauseDetail[];
 }
 
 /** An answer in a form that could be compared. */

@@ -2,11 +2,13 @@
 // with what came, value by value. So it is evidence that decides, not the set of failed tests alone; what no mistake gives is said.
 
 import { grouped } from '../../payload/grouped.js';
+import type { JsonObject } from '../../payload/json.js';
 import { HEADER } from '../../signing/headers.js';
 import { isSlipId, type SigningStage, SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import { readPairs } from '../judge.js';
 import { type Candidate, cover, type Explanation, type Hypothesis, type Unexplained } from './hypothesis.js';
-import { notReproduced } from './reproduce.js';
-import type { ReadAnswer, SignedAnswer } from './signed-answer.js';
+import { reproduced } from './reproduce.js';
+import type { CauseDetail, ReadAnswer, SignedAnswer } from './signed-answer.js';
 import { pairedSuspects } from './suspect-pairs.js';
 import { SUSPECTS, type Suspect } from './suspects.js';
 import { itemOf, itemsOf, observedTraits, predictedTraits, rightTraits } from './traits.js';
@@ -20,7 +22,7 @@ export function explainSigner(answers: readonly SignedAnswer[]): Explanation {
   const observed = new Set(failed.flatMap(({ loaded, found }) => itemsOf(loaded, found)));
   const single = SUSPECTS.flatMap((suspect) => candidateOf(suspect, read, failed, observed));
   const pairs = pairedSuspects(read, single).flatMap((suspect) => candidateOf(suspect, read, failed, observed));
-  const candidates = [...single, ...pairs, ...keptValues(failed, read), ...byCause(failed)];
+  const candidates = [...single, ...pairs, ...keptValues(failed, read), ...keptPayloads(read), ...byCause(failed)];
   const chosen = cover(observed, candidates);
   const told = withoutVague(chosen);
   const hypotheses = told.flatMap(([candidate, items]) => {
@@ -40,18 +42,17 @@ function candidateOf(
 ): readonly Candidate<string>[] {
   const explains = new Set<string>();
   let contradicted = 0;
+  const proof = reproduced(suspect, failed);
   for (const answer of failed) {
-    for (const item of itemsOf(answer.loaded, predictedTraits(suspect, answer.loaded))) {
-      if (observed.has(item)) explains.add(item);
+    const { loaded, found } = answer;
+    const predicted = new Map(predictedTraits(suspect, loaded));
+    const isProven = proof?.given.has(answer) === true;
+    // By its bytes it is the same, whatever the mistake looks like in them.
+    if (proof !== undefined && isProven) predicted.set(proof.trait, found.get(proof.trait) ?? '');
+    for (const item of itemsOf(loaded, predicted)) {
+      const isBare = proof !== undefined && loaded.operation === 'sign-request' && !isProven;
+      if (observed.has(item) && !isBare) explains.add(item);
       else contradicted += 1;
-    }
-  }
-  if (explains.size === 0) return [];
-  const others = notReproduced(suspect, failed);
-  if (others === undefined) return [];
-  for (const { loaded } of others) {
-    for (const item of itemsOf(loaded, predictedTraits(suspect, loaded))) {
-      if (explains.delete(item)) contradicted += 1;
     }
   }
   if (explains.size === 0) return [];
@@ -72,9 +73,7 @@ function byCause(failed: readonly ReadAnswer[]): readonly Candidate<string>[] {
       failed
         .filter((answer) => namedOf(answer).includes(cause))
         .flatMap(({ loaded, found }) =>
-          [...found]
-            .filter((trait) => showsIn(SLIPS[cause].stage, trait))
-            .map(([name, value]) => itemOf(loaded, name, value)),
+          [...found].filter((trait) => showsIn(cause, trait)).map(([name, value]) => itemOf(loaded, name, value)),
         ),
     ),
     contradicted: 0,
@@ -92,11 +91,24 @@ function namedOf({ outcome: { cause }, causes }: ReadAnswer): readonly SlipId[] 
   return [...new Set([...(cause === undefined ? [] : [cause]), ...others])];
 }
 
+/** Forms in which the members keep their values, so that what differs in these is another mistake's doing. */
+const KEEPS_VALUES: ReadonlySet<SlipId> = new Set<SlipId>([
+  'payload-wrapped',
+  'payload-json-twice',
+  'payload-printed',
+  'payload-utf-16',
+  'payload-final-zero',
+  'payload-member-renamed',
+]);
+
 /** Whether a difference may come of a mistake at a stage: at its own values, or of all that follows where nothing could be read on. */
-function showsIn(stage: SigningStage, [name, value]: readonly [name: string, value: string]): boolean {
+function showsIn(cause: SlipId, [name, value]: readonly [name: string, value: string]): boolean {
+  const { stage } = SLIPS[cause];
   if (stage === 'headers') return !name.startsWith('payload.') || value === 'absent';
   if (stage === 'data-encoding') return name === 'data' || name === 'payload' || value === 'absent';
-  if (stage === 'payload') return name.startsWith('payload');
+  if (stage === 'payload') {
+    return name === 'payload' || value === 'absent' || (!KEEPS_VALUES.has(cause) && name.startsWith('payload.'));
+  }
   return SHOWN_IN[stage].includes(name);
 }
 
@@ -157,10 +169,36 @@ function keptValues(failed: readonly ReadAnswer[], read: readonly ReadAnswer[]):
     const explains = own.flatMap(({ loaded, found }) =>
       [header, member].map((name) => itemOf(loaded, name, found.get(name) ?? '')),
     );
-    return [
-      { id, sentence: SLIPS[id].sentence, cause: id, explains: new Set(explains), contradicted: 0, weight: 0.95 },
-    ];
+    return [{ ...candidateOfSlip(id), explains: new Set(explains) }];
   });
+}
+
+/** Payloads that went out with another request before. */
+function keptPayloads(read: readonly ReadAnswer[]): readonly Candidate<string>[] {
+  const groups = grouped(
+    read.filter(({ loaded }) => loaded.operation === 'sign-request'),
+    (answer) => sentData(answer),
+  );
+  const kept = [...groups].flatMap(([data, own]) => (data !== '' && own.length > 1 ? own : []));
+  const explains = kept.flatMap(({ loaded, found }) =>
+    [...found].flatMap(([name, value]) =>
+      name.startsWith('payload.') || name.startsWith('SVC-') ? [itemOf(loaded, name, value)] : [],
+    ),
+  );
+  return explains.length === 0 ? [] : [{ ...candidateOfSlip('payload-kept'), explains: new Set(explains) }];
+}
+
+const candidateOfSlip = (id: SlipId): Omit<Candidate<string>, 'explains'> => ({
+  id,
+  sentence: SLIPS[id].sentence,
+  cause: id,
+  contradicted: 0,
+  weight: 0.95,
+});
+
+function sentData({ result }: ReadAnswer): string {
+  const headers = readPairs((result as JsonObject)['headers']) ?? []; // an object, since it has traits
+  return headers.find(([name]) => name.toUpperCase() === HEADER.data)?.[1] ?? '';
 }
 
 function hypothesisOf(
@@ -175,30 +213,48 @@ function hypothesisOf(
   const isFoundThere = found !== undefined && cause !== undefined && SLIPS[found].stage === SLIPS[cause].stage;
   const named = cause === undefined || (isVague(cause) && isFoundThere) ? (found ?? cause) : cause;
   const slip = named === undefined ? undefined : SLIPS[named];
+  const explains = own.map(({ loaded }) => loaded.test.tcId);
   return {
     id,
-    sentence,
+    sentence: sentence + doneIn(id, explains, failed),
     operation: first.loaded.operation,
     rule: slip === undefined ? '5' : `${slip.section}: ${slip.sentence}`,
     fix: slip?.fix ?? '',
     missing: first.loaded.test.comment,
-    explains: own.map(({ loaded }) => loaded.test.tcId),
+    explains,
   };
 }
 
 /** The second mistake of a pair that only together gives what was sent. */
 function togetherWith(made: Hypothesis, failed: readonly ReadAnswer[]): readonly Hypothesis[] {
-  const own = new Set(made.explains);
   const seconds = grouped(
-    failed.filter(
-      ({ loaded, outcome, together }) => own.has(loaded.test.tcId) && outcome.cause === made.id && together,
+    detailsOf(made.id, made.explains, failed).flatMap(({ tcId, together }) =>
+      together === undefined ? [] : [{ tcId, together }],
     ),
-    ({ together }) => together ?? '',
+    ({ together }) => together,
   );
-  return [...seconds].flatMap(([cause, tests]) => {
-    if (!isSlipId(cause)) return [];
+  return [...seconds].map(([cause, tests]) => {
     const { sentence, section, fix } = SLIPS[cause];
-    const explains = tests.map(({ loaded }) => loaded.test.tcId);
-    return [{ ...made, id: cause, sentence, rule: `${section}: ${sentence}`, fix, explains }];
+    const explains = tests.map(({ tcId }) => tcId);
+    return { ...made, id: cause, sentence, rule: `${section}: ${sentence}`, fix, explains };
   });
+}
+
+const detailsOf = (
+  id: string,
+  explains: readonly string[],
+  failed: readonly ReadAnswer[],
+): readonly (CauseDetail & { readonly tcId: string })[] => {
+  const own = new Set(explains);
+  return failed.flatMap(({ loaded: { test }, details = [] }) =>
+    own.has(test.tcId) ? details.filter(({ cause }) => cause === id).map((one) => ({ ...one, tcId: test.tcId })) : [],
+  );
+};
+
+/** What was done, where it was the same thing in most of the answers. */
+function doneIn(id: string, explains: readonly string[], failed: readonly ReadAnswer[]): string {
+  const details = detailsOf(id, explains, failed);
+  const [most] = [...grouped(details, ({ how }) => how)].toSorted(([, a], [, b]) => b.length - a.length);
+  if (most?.[0] === undefined || most[1].length * 2 < details.length) return '';
+  return ` (${most[0]})`;
 }

@@ -8,8 +8,8 @@ import type { Candidate } from './hypothesis.js';
 import type { ReadAnswer } from './signed-answer.js';
 import { SUSPECTS, type Suspect } from './suspects.js';
 
-/** Milliseconds for the pairs of a stage; past them what is not found is said to be unexplained. */
-const LONGEST_MS = 700;
+/** Microseconds of the processor for the pairs of a stage; past them what is not found is said to be unexplained. */
+const LONGEST_US = 700_000;
 /** Answers that a pair is tried on before all of them. */
 const SAMPLED = 6;
 
@@ -26,7 +26,19 @@ export function pairedSuspects(read: readonly ReadAnswer[], single: readonly Can
     );
     return items.length > 1 && !single.some(({ explains }) => items.every((item) => explains.has(item)));
   };
-  return [...(isOpen('payload.path') ? pathPairs(read) : []), ...(isOpen('payload.body_hash') ? hashPairs(read) : [])];
+  const known = likeliestFirst(single);
+  return [
+    ...(isOpen('payload.path') ? pathPairs(read, known) : []),
+    ...(isOpen('payload.body_hash') ? hashPairs(read, known) : []),
+  ];
+}
+
+/** What explains some answers alone is the likelier half of a pair. */
+function likeliestFirst(single: readonly Candidate<string>[]): readonly Suspect[] {
+  const explained = new Map(single.map(({ id, explains }) => [id, explains.size]));
+  return SUSPECTS.filter(({ isCostly }) => isCostly !== true).toSorted(
+    (a, b) => (explained.get(b.id) ?? 0) - (explained.get(a.id) ?? 0),
+  );
 }
 
 const isOf =
@@ -34,9 +46,9 @@ const isOf =
   (suspect: Suspect): boolean =>
     Object.keys(suspect.change).join() === name;
 
-function pathPairs(read: readonly ReadAnswer[]): readonly Suspect[] {
+function pathPairs(read: readonly ReadAnswer[], suspects: readonly Suspect[]): readonly Suspect[] {
   const asked = askedFor(read, 'payload.path', ({ path }) => path);
-  const known = SUSPECTS.filter(isOf('path'));
+  const known = suspects.filter(isOf('path'));
   return search(asked, pairsOf(known, known), ([first, second], input) =>
     (second.change.path ?? CORRECT_STAGES.path)((first.change.path ?? CORRECT_STAGES.path)(input.path, input), input),
   ).map((pair) =>
@@ -47,9 +59,9 @@ function pathPairs(read: readonly ReadAnswer[]): readonly Suspect[] {
   );
 }
 
-function hashPairs(read: readonly ReadAnswer[]): readonly Suspect[] {
+function hashPairs(read: readonly ReadAnswer[], suspects: readonly Suspect[]): readonly Suspect[] {
   const asked = askedFor(read, 'payload.body_hash', ({ body, hashing }) => hashing.bodyHash(body));
-  const [bytes, spelled] = [SUSPECTS.filter(isOf('hashedBytes')), SUSPECTS.filter(isOf('bodyHash'))];
+  const [bytes, spelled] = [suspects.filter(isOf('hashedBytes')), suspects.filter(isOf('bodyHash'))];
   const hashedBytes =
     ([first, second]: Pair): SigningStages['hashedBytes'] =>
     (body, input) => {
@@ -64,15 +76,23 @@ function hashPairs(read: readonly ReadAnswer[]): readonly Suspect[] {
     memo.set(name, once);
     return bodyHashOf(pair)(pair[1].change.hashedBytes?.(once, input) ?? once, input);
   };
-  return search(asked, [...pairsOf(bytes, spelled), ...pairsOf(bytes, bytes)], make).map((pair) =>
+  return search(asked, pairsOf(bytes, [...spelled, ...bytes]), make).map((pair) =>
     joined(pair, { hashedBytes: hashedBytes(pair), bodyHash: bodyHashOf(pair) }),
   );
 }
 
 type Pair = readonly [first: Suspect, second: Suspect];
 
+/** The pairs of the likeliest first, not all of the first with each. */
 const pairsOf = (firsts: readonly Suspect[], seconds: readonly Suspect[]): readonly Pair[] =>
-  firsts.flatMap((first) => seconds.flatMap((second) => (first === second ? [] : [[first, second] as const])));
+  firsts
+    .flatMap((first, row) =>
+      seconds.flatMap((second, column) =>
+        first === second ? [] : [{ pair: [first, second] as const, at: row + column }],
+      ),
+    )
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ pair }) => pair);
 
 function joined([first, second]: Pair, change: Partial<SigningStages>): Suspect {
   return {
@@ -106,11 +126,11 @@ function search(
   pairs: readonly Pair[],
   make: (pair: Pair, input: StageInput) => JsonValue,
 ): readonly Pair[] {
-  const until = performance.now() + LONGEST_MS;
+  const start = process.cpuUsage();
   const step = Math.max(1, Math.floor(asked.length / SAMPLED));
   const order = [...asked.filter((_, at) => at % step === 0), ...asked];
-  for (const pair of pairs) {
-    if (performance.now() > until) return [];
+  for (const [at, pair] of pairs.entries()) {
+    if (at % 64 === 0 && process.cpuUsage(start).user > LONGEST_US) return [];
     if (order.every(({ input, observed }) => JSON.stringify(make(pair, input)) === observed)) return [pair];
   }
   return [];

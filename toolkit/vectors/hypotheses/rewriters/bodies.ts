@@ -1,8 +1,10 @@
 // Bodies that are not hashed as they were sent (interface 5.2, `body_hash`): parsed and written again, or changed as text or as bytes.
+
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { HASHED_FORMS } from '../../../doctor/search/hash-forms.js';
 import type { JsonValue } from '../../../payload/json.js';
 import type { SigningStages } from '../../../signing/signing-stages.js';
 import { type Named, namedRows } from '../../../signing/slips/named.js';
-import { pythonBytes } from './printed-bytes.js';
 import type { Rewriter } from './rewriter.js';
 
 const isObject = (value: JsonValue): value is Readonly<Record<string, JsonValue>> =>
@@ -92,6 +94,36 @@ const BYTES: Readonly<Record<Named, (body: Buffer) => Uint8Array>> = {
   'masks-body: hashes each byte of the body without its highest bit': (body) => body.map((byte) => byte & 0x7f),
 };
 
+/** Compressed with no time in it; others cannot be made again. */
+const COMPRESSED: Readonly<Record<Named, (body: Uint8Array) => Uint8Array>> = Object.fromEntries(
+  [6, 9, 1].flatMap((level) => [
+    ...[
+      ['unix', 3],
+      ['unknown system', 255],
+      ['Windows', 0],
+      ['Windows NTFS', 10],
+      ['macOS', 19],
+    ].map(([system, number]) => [
+      `hashes-gzip-${level}-${number}: hashes the gzip of the body, made on ${system} at level ${level}`,
+      (body: Uint8Array) => gzip(body, level, Number(number)),
+    ]),
+    [
+      `hashes-zlib-${level}: hashes the body compressed by zlib at level ${level}`,
+      (body: Uint8Array) => deflateSync(body, { level }),
+    ],
+    [
+      `hashes-deflate-${level}: hashes the body deflated at level ${level}`,
+      (body: Uint8Array) => deflateRawSync(body, { level }),
+    ],
+  ]),
+);
+
+function gzip(body: Uint8Array, level: number, system: number): Uint8Array {
+  const bytes = gzipSync(body, { level });
+  bytes[9] = system;
+  return bytes;
+}
+
 const rewrittenBody =
   (writing: Writing): SigningStages['hashedBytes'] =>
   (body) => {
@@ -103,27 +135,6 @@ const rewrittenBody =
       return body;
     }
   };
-
-/** What is hashed with other parts of the request, or in place of an empty body. */
-const INPUTS: Readonly<Record<Named, SigningStages['hashedBytes']>> = {
-  'hashes-printed-bytes: hashes the text b’…’ that Python prints of the body': (body) => Buffer.from(pythonBytes(body)),
-  'hashes-without-last-byte: hashes the body without its last byte': (body) => body.subarray(0, -1),
-  'hashes-without-last-character: hashes the body without its last character, as chop of Ruby leaves it': (body) => {
-    const text = Buffer.from(body).toString('utf8');
-    return Buffer.from(text).equals(body) ? Buffer.from(text.replace(/\r\n$|[\s\S]$/u, '')) : body.subarray(0, -1);
-  },
-  'hashes-without-first-byte: hashes the body without its first byte': (body) => body.subarray(1),
-  'hashes-blank-for-nothing: hashes a blank where there is no body': (body) =>
-    body.length === 0 ? Buffer.from(' ') : body,
-  'hashes-timestamp-too: hashes the timestamp and the body': (body, { timestampMs }) =>
-    Buffer.concat([Buffer.from(String(timestampMs)), body]),
-  'hashes-body-and-timestamp: hashes the body and the timestamp': (body, { timestampMs }) =>
-    Buffer.concat([body, Buffer.from(String(timestampMs))]),
-  'hashes-request-too: hashes method, path and body': (body, { method, path }) =>
-    Buffer.concat([Buffer.from(method + path), body]),
-  'hashes-path-too: hashes the path and the body': (body, { path }) => Buffer.concat([Buffer.from(path), body]),
-  'hashes-key-too: hashes the API key and the body': (body, { apiKey }) => Buffer.concat([Buffer.from(apiKey), body]),
-};
 
 const onText =
   (change: (text: string) => string): SigningStages['hashedBytes'] =>
@@ -139,8 +150,16 @@ const rewriterOf = ([id, sentence, hashedBytes]: readonly [
 ]): Rewriter => ({ id, sentence, cause: 'body-hash-mismatch', change: { hashedBytes } });
 
 export const BODY_REWRITERS: readonly Rewriter[] = [
-  ...namedRows(INPUTS).map(rewriterOf),
+  ...namedRows(HASHED_FORMS).map(([id, sentence, form]) =>
+    rewriterOf([id, sentence, (body, input) => form(body, { ...input, timestamp: String(input.timestampMs) })]),
+  ),
   ...namedRows(BODIES).map(([id, sentence, writing]) => rewriterOf([id, sentence, rewrittenBody(writing)])),
+  ...namedRows(COMPRESSED)
+    .flatMap(([id, sentence, compress]) => [
+      rewriterOf([id, sentence, (body) => (body.length === 0 ? body : compress(body))]),
+      rewriterOf([`${id}-always`, `${sentence}, of nothing too`, compress]),
+    ])
+    .map((one) => ({ ...one, isCostly: true })),
   ...namedRows(TEXTS).map(([id, sentence, change]) => rewriterOf([id, sentence, onText(change)])),
   ...namedRows(BYTES).map(([id, sentence, change]) => rewriterOf([id, sentence, (body) => change(Buffer.from(body))])),
 ];

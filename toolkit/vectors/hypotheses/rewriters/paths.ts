@@ -100,6 +100,32 @@ const PATHS: Readonly<Record<Named, (path: string) => string>> = {
   'escapes-target-for-html: escapes the target for HTML': (path) => path.replaceAll('&', '&amp;'),
   'drops-letters: drops what is not ASCII from the target': (path) => path.replace(/[^\0-\x7f]/g, ''),
   'trims-target: drops "?" and "&" at the end of the target': (path) => path.replace(/[?&]+$/, ''),
+  'doubles-query: adds the query to a target that has it': (path) => {
+    const [, ...query] = path.split('?');
+    return query.length === 0 ? path : `${path}?${query.join('?')}`;
+  },
+  'repeats-query: adds the query once more behind "&"': (path) => {
+    const [, ...query] = path.split('?');
+    return query.length === 0 ? path : `${path}&${query.join('?')}`;
+  },
+  'upper-cases-target: writes path and query in capitals': (path) => path.toUpperCase(),
+  'ends-path-with-slash: puts a slash behind the path where none is': (path) =>
+    path.replace(/^[^?]*?(?=\/*(?:\?|$))\/*/, (plain) => `${plain.replace(/\/+$/, '')}/`),
+  'doubles-slash-at-end: puts a slash behind the path in any case': (path) => path.replace(/^[^?]*/, '$&/'),
+  'quotes-target-for-html: escapes the target for HTML, quotation marks too': (path) =>
+    path
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;'),
+  'quotes-target-as-python-html: escapes the target as html.escape of Python does': (path) =>
+    path
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;'),
   'adds-format: puts .json behind the path, as routes with a format do': (path) => path.replace(/^[^?]*/, '$&.json'),
   'keeps-first-parameter: signs the query up to its first "&"': (path) => path.split('&')[0] ?? path,
   'signs-path-alone: signs the path without its query and its question mark': (path) => path.split('?')[0] ?? path,

@@ -7,4 +7,6 @@ export interface Rewriter {
   readonly sentence: string;
   readonly cause: SlipId;
   readonly change: Partial<SigningStages>;
+  /** Not tried together with others. */
+  readonly isCostly?: boolean;
 }
