@@ -38,6 +38,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
     yield message(BY_SPELLING[spelling.word], spelling.text);
   }
   yield* reordered(text);
+  yield* relettered(payload, text);
   yield message('signed-json-twice', JSON.stringify(text));
   for (const printed of printedForms(text)) {
     yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
@@ -95,6 +96,10 @@ function* framed(payload: Uint8Array, text: string): Generator<Message> {
     yield { cause: 'signed-utf-16', bytes: utf16(text, littleEndian) };
     yield { cause: 'signed-utf-16', bytes: utf16(`\ufeff${text}`, littleEndian) };
   }
+}
+
+/** The payload's text in other letters, or in another order of its bytes. */
+function* relettered(payload: Uint8Array, text: string): Generator<Message> {
   for (const [how, bytes] of [
     ['the payload in Latin-1', Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff)],
     ['the payload in ASCII, with "?" for other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, '?'))],

@@ -173,13 +173,19 @@ function keptValues(failed: readonly ReadAnswer[], read: readonly ReadAnswer[]):
   });
 }
 
+const FEWEST_KEPT = 5;
+
 /** Payloads that went out with another request before. */
 function keptPayloads(read: readonly ReadAnswer[]): readonly Candidate<string>[] {
   const groups = grouped(
     read.filter(({ loaded }) => loaded.operation === 'sign-request'),
     (answer) => sentData(answer),
   );
-  const kept = [...groups].flatMap(([data, own]) => (data !== '' && own.length > 1 ? own : []));
+  // Two tests may ask for the same payload; many of different paths never do.
+  const kept = [...groups].flatMap(([data, own]) => {
+    const paths = new Set(own.map(({ loaded }) => rightTraits(loaded).get('payload.path')));
+    return data !== '' && paths.size >= FEWEST_KEPT ? own : [];
+  });
   const explains = kept.flatMap(({ loaded, found }) =>
     [...found].flatMap(([name, value]) =>
       name.startsWith('payload.') || name.startsWith('SVC-') ? [itemOf(loaded, name, value)] : [],

@@ -36,9 +36,7 @@ export function pairedSuspects(read: readonly ReadAnswer[], single: readonly Can
 /** What explains some answers alone is the likelier half of a pair. */
 function likeliestFirst(single: readonly Candidate<string>[]): readonly Suspect[] {
   const explained = new Map(single.map(({ id, explains }) => [id, explains.size]));
-  return SUSPECTS.filter(({ isCostly }) => isCostly !== true).toSorted(
-    (a, b) => (explained.get(b.id) ?? 0) - (explained.get(a.id) ?? 0),
-  );
+  return SUSPECTS.toSorted((a, b) => (explained.get(b.id) ?? 0) - (explained.get(a.id) ?? 0));
 }
 
 const isOf =

@@ -10,8 +10,6 @@ export interface Suspect {
   readonly sentence: string;
   readonly cause: SlipId;
   readonly change: Partial<SigningStages>;
-  /** Not tried together with others. */
-  readonly isCostly?: boolean;
 }
 
 /** That a signature is by nobody's key says nothing of whose it is. */

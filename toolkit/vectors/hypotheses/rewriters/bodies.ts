@@ -1,6 +1,5 @@
 // Bodies that are not hashed as they were sent (interface 5.2, `body_hash`): parsed and written again, or changed as text or as bytes.
 
-import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { HASHED_FORMS } from '../../../doctor/search/hash-forms.js';
 import type { JsonValue } from '../../../payload/json.js';
 import type { SigningStages } from '../../../signing/signing-stages.js';
@@ -94,36 +93,6 @@ const BYTES: Readonly<Record<Named, (body: Buffer) => Uint8Array>> = {
   'masks-body: hashes each byte of the body without its highest bit': (body) => body.map((byte) => byte & 0x7f),
 };
 
-/** Compressed with no time in it; others cannot be made again. */
-const COMPRESSED: Readonly<Record<Named, (body: Uint8Array) => Uint8Array>> = Object.fromEntries(
-  [6, 9, 1].flatMap((level) => [
-    ...[
-      ['unix', 3],
-      ['unknown system', 255],
-      ['Windows', 0],
-      ['Windows NTFS', 10],
-      ['macOS', 19],
-    ].map(([system, number]) => [
-      `hashes-gzip-${level}-${number}: hashes the gzip of the body, made on ${system} at level ${level}`,
-      (body: Uint8Array) => gzip(body, level, Number(number)),
-    ]),
-    [
-      `hashes-zlib-${level}: hashes the body compressed by zlib at level ${level}`,
-      (body: Uint8Array) => deflateSync(body, { level }),
-    ],
-    [
-      `hashes-deflate-${level}: hashes the body deflated at level ${level}`,
-      (body: Uint8Array) => deflateRawSync(body, { level }),
-    ],
-  ]),
-);
-
-function gzip(body: Uint8Array, level: number, system: number): Uint8Array {
-  const bytes = gzipSync(body, { level });
-  bytes[9] = system;
-  return bytes;
-}
-
 const rewrittenBody =
   (writing: Writing): SigningStages['hashedBytes'] =>
   (body) => {
@@ -154,12 +123,6 @@ export const BODY_REWRITERS: readonly Rewriter[] = [
     rewriterOf([id, sentence, (body, input) => form(body, { ...input, timestamp: String(input.timestampMs) })]),
   ),
   ...namedRows(BODIES).map(([id, sentence, writing]) => rewriterOf([id, sentence, rewrittenBody(writing)])),
-  ...namedRows(COMPRESSED)
-    .flatMap(([id, sentence, compress]) => [
-      rewriterOf([id, sentence, (body) => (body.length === 0 ? body : compress(body))]),
-      rewriterOf([`${id}-always`, `${sentence}, of nothing too`, compress]),
-    ])
-    .map((one) => ({ ...one, isCostly: true })),
   ...namedRows(TEXTS).map(([id, sentence, change]) => rewriterOf([id, sentence, onText(change)])),
   ...namedRows(BYTES).map(([id, sentence, change]) => rewriterOf([id, sentence, (body) => change(Buffer.from(body))])),
 ];

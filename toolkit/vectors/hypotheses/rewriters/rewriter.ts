@@ -7,6 +7,4 @@ export interface Rewriter {
   readonly sentence: string;
   readonly cause: SlipId;
   readonly change: Partial<SigningStages>;
-  /** Not tried together with others. */
-  readonly isCostly?: boolean;
 }
