@@ -137,12 +137,12 @@ export const FORMS: readonly (readonly [name: string, of: (one: Capture) => stri
   [
     'axios',
     (one) =>
-      `{ headers: AxiosHeaders { ${one.headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')} }, adapter: [Function: x], method: '${one.method.toLowerCase()}', url: '${url(one)}', data: '${bodyOf(one)}' }`,
+      `{ headers: AxiosHeaders { ${one.headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')} }, adapter: [Function: x], method: '${one.method.toLowerCase()}', url: '${url(one)}', data: '${bodyOf(one).replaceAll('\\', '\\\\')}' }`,
   ],
   [
     'a printed dictionary',
     (one) =>
-      `${one.method} ${url(one)}\n{${one.headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')}}\nb'${bodyOf(one).replace('ë', '\\xc3\\xab')}'\n`,
+      `${one.method} ${url(one)}\n{${one.headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')}}\nb'${bodyOf(one).replaceAll('\\', '\\\\').replace('ë', '\\xc3\\xab')}'\n`,
   ],
   [
     'a log of a server',

@@ -39,7 +39,9 @@ export function observedTraits({ loaded, outcome, result, causes }: SignedAnswer
     return pairs && differences(loaded, pairs, all.some(isOfSignature));
   }
   const member = loaded.operation === 'hash-body' ? 'bodyHash' : 'signature';
-  return outcome.verdict === 'pass' ? new Map() : new Map([[TRAITS[member], String(answer[member])]]);
+  const given = answer[member] ?? null;
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  return outcome.verdict === 'pass' ? new Map() : new Map([[TRAITS[member], text]]);
 }
 
 const predictions = new WeakMap<Suspect, Map<string, Traits>>();
