@@ -130,7 +130,7 @@ const detailOf = ({ how, also }: { readonly how?: string; readonly also?: SlipId
 /** Signatures verified for one request: by a known key each takes a tenth of the usual time. */
 const MOST_VERIFICATIONS = 12_000;
 /** Signatures verified for a request of a kind that a whole search found nothing for. */
-const AFTER_VAIN = 40;
+const AFTER_VAIN = 260;
 
 /** Requests alike in what a signed message can be made of. */
 const kindOf = ({ method, path, body }: SignRequestInput): string =>

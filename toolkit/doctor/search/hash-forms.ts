@@ -22,7 +22,7 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'cuts-hash: cuts the hash to 16 bytes': (hash) => encodeBase64url(hash.slice(0, 16)),
   'cuts-hash-in-hex: cuts the hexadecimal hash to 32 digits': (hash) => bytesToHex(hash).slice(0, 32),
   'cuts-hash-to-20-bytes: cuts the hash to 20 bytes': (hash) => encodeBase64url(hash.slice(0, 20)),
-  'reverses-hash: writes the bytes of the hash in reverse order': (hash) => encodeBase64url(hash.slice().reverse()),
+  'reverses-hash: writes the bytes of the hash in reverse order': (hash) => encodeBase64url(hash.toReversed()),
   'exchanges-marks-of-hash: writes body_hash with the letters "-" and "_" of its alphabet swapped for each other': (
     hash,
   ) => encodeBase64url(hash).replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')),
@@ -181,7 +181,7 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   'hashes-body-twice-over: hashes the body, and the body again behind it': (body) => joined(body, body),
   'starts-body-with-mark: hashes a byte order mark before the body': (body) =>
     body.length === 0 ? body : joined(Uint8Array.from([0xef, 0xbb, 0xbf]), body),
-  'reverses-body: hashes the body in reverse order': (body) => body.slice().reverse(),
+  'reverses-body: hashes the body in reverse order': (body) => body.toReversed(),
   'upper-cases-body: hashes the body in capitals': asText((text) => text.toUpperCase()),
   'strips-body: hashes the body without white space at both ends, as strip of Python and Ruby does': (body) => {
     const [from, to] = [body.findIndex((byte) => !isBlank(byte)), body.findLastIndex((byte) => !isBlank(byte))];
@@ -196,6 +196,6 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   },
 };
 
-const isBlank = (byte: number): boolean => byte === 32 || byte === 0 || (byte >= 9 && byte <= 13);
+const isBlank = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);

@@ -36,7 +36,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['its text in base64url was hashed with SHA-256', sha256(utf8Bytes(url))],
     ['its bytes were hashed with SHA-512 and cut', expanded.slice(0, 32)],
     ['its expanded form was taken for it', clamp(expanded.slice(0, 32))],
-    ['its bytes were reversed', key.slice().reverse()],
+    ['its bytes were reversed', key.toReversed()],
     ['its bytes were clamped', clamped],
     ['its container was cut at 32 bytes', der.slice(0, 32)],
     ...[-2, -1, 1, 2, 4].map((by) => {

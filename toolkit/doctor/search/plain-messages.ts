@@ -113,7 +113,7 @@ function* relettered(payload: Uint8Array, text: string): Generator<Message> {
     ['the payload in small letters', utf8Bytes(text.toLowerCase())],
     ['the payload in capitals', utf8Bytes(text.toUpperCase())],
     ['the payload without blanks', utf8Bytes(text.replace(/\s+/g, ''))],
-    ['the payload in reverse', payload.slice().reverse()],
+    ['the payload in reverse', payload.toReversed()],
   ] as const) {
     yield { cause: 'signed-respelled', bytes, how };
   }

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { HEADER } from '../../signing/headers.js';
 import { createSigner, encodeBase64url, parsePrivateKey, type Signer } from '../../signing/index.js';
-import { capture, native, payloadOf, SEED, signer, withHeader } from '../capture/captures.test.aid.js';
+import { capture, keys, native, payloadOf, withHeader } from '../capture/captures.test.aid.js';
 import { diagnose } from '../diagnose.js';
 import type { DiagnosedStage } from '../diagnosis.js';
 import { misreadingsOf } from './misread-keys.js';
 
-const order = capture();
+// No two of its bytes are alike, so that whatever is misread shows.
+const SEED = Array.from({ length: 32 }, (_, at) => (at * 7 + 1).toString(16).padStart(2, '0')).join('');
+const signer = createSigner(parsePrivateKey(SEED));
+const order = capture({ by: signer });
 const payload = Buffer.from(JSON.stringify(payloadOf(order)));
 const body = Buffer.from(order.body ?? []).toString();
 const at = String(payloadOf(order)['timestamp']);
@@ -16,7 +19,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const seed = Buffer.from(SEED, 'hex');
 const options = {
   ...native,
-  keys: [{ id: 'key-1', publicKey: signer.publicKey, misreadings: misreadingsOf(seed) }],
+  keys: [{ id: keys[0]?.id ?? '', publicKey: signer.publicKey, misreadings: misreadingsOf(seed) }],
 };
 
 /** What is said of a request whose signature is over other bytes, or by another key. */

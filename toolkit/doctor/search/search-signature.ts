@@ -24,8 +24,8 @@ export interface SignatureFinding {
   readonly verifications: number;
 }
 
-/** Signatures verified at most: a third of a second with a native backend. */
-const MOST_VERIFICATIONS = 3_000;
+/** Signatures verified at most: half a second with a native backend. */
+const MOST_VERIFICATIONS = 5_000;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
@@ -68,6 +68,21 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
       }
     }
   }
+  /** Two mistakes at once: the plainest messages in every other form of the signature, and by every misread key. */
+  const together = (plainest: readonly Message[]): SignatureFinding | undefined => {
+    for (const { cause, how: done, bytes: message } of plainest.slice(0, most < FEWEST_FOR_PAIRS ? 0 : MOST_PAIRED)) {
+      if (isSpent()) return undefined;
+      const said = done === undefined ? {} : { how: done };
+      for (const [form, signature] of key === undefined ? [] : forms) {
+        if (key !== undefined && verifies(key, signature, message)) {
+          return found({ cause, also: form, signed: message, ...said });
+        }
+      }
+      const by = misread.find(({ verifier }) => verifies(verifier, scene.signature, message));
+      if (by !== undefined) return found({ cause: by.cause, also: cause, how: by.how, signed: message });
+    }
+    return undefined;
+  };
   const tried = new Set<string>();
   const plainest: Message[] = [];
   for (const one of messages(scene)) {
@@ -80,6 +95,8 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     if (key !== undefined && verifies(key, scene.signature, message)) return found(signed);
     if (tried.size > MESSAGES_FOR_OTHERS) continue;
     plainest.push(one);
+    const pair = tried.size === MESSAGES_FOR_OTHERS ? together(plainest) : undefined;
+    if (pair !== undefined) return pair;
     const other = others.slice(0, MOST_OTHERS).findIndex((by) => verifies(by, scene.signature, message));
     if (other !== -1) return found({ ...signed, otherKey: other });
   }
@@ -87,20 +104,12 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     verifications += 1;
     if (key !== undefined && verifyVariant(variant, scene.signature, message, key.publicKey)) return found({ cause });
   }
-  // Two mistakes at once: the plainest messages by every other key, and in every other form of the signature.
-  for (const { cause, how: done, bytes: message } of plainest) {
-    if (isSpent()) break;
-    const said = done === undefined ? {} : { how: done };
-    for (const [form, signature] of key === undefined ? [] : forms) {
-      if (key !== undefined && verifies(key, signature, message)) {
-        return found({ cause, also: form, signed: message, ...said });
-      }
-    }
-    const by = misread.find(({ verifier }) => verifies(verifier, scene.signature, message));
-    if (by !== undefined) return found({ cause: by.cause, also: cause, how: by.how, signed: message });
-  }
   return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
 }
+
+/** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
+const MOST_PAIRED = 24;
+const FEWEST_FOR_PAIRS = 2000;
 
 /** The plainest messages, which are tried with other keys as well. */
 const MESSAGES_FOR_OTHERS = 60;
@@ -124,7 +133,7 @@ function withAlphabetSwapped(signature: Uint8Array): Uint8Array | undefined {
 const ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed';
 
 function isPossible(signature: Uint8Array): boolean {
-  return bytesToHex(signature.slice(32).reverse()) < ORDER;
+  return bytesToHex(signature.slice(32).toReversed()) < ORDER;
 }
 
 function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Array])[] {
@@ -132,9 +141,9 @@ function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Arr
   const exchanged = withAlphabetSwapped(signature);
   return [
     ...(exchanged === undefined ? [] : [['sign-alphabet-swapped', exchanged] as const]),
-    ['signature-reversed', signature.slice().reverse()],
-    ['signature-reversed', joined(r.slice().reverse(), s.slice().reverse())],
-    ['signature-reversed', joined(r, s.slice().reverse())],
+    ['signature-reversed', signature.toReversed()],
+    ['signature-reversed', joined(r.toReversed(), s.toReversed())],
+    ['signature-reversed', joined(r, s.toReversed())],
     ['signature-halves-swapped', joined(s, r)],
   ];
 }

@@ -100,6 +100,7 @@ const PATHS: Readonly<Record<Named, (path: string) => string>> = {
   'escapes-target-for-html: escapes the target for HTML': (path) => path.replaceAll('&', '&amp;'),
   'drops-letters: drops what is not ASCII from the target': (path) => path.replace(/[^\0-\x7f]/g, ''),
   'trims-target: drops "?" and "&" at the end of the target': (path) => path.replace(/[?&]+$/, ''),
+  'decodes-query: decodes the query alone, byte by byte where it is no UTF-8': onQuery(unquoted),
   'doubles-query: adds the query to a target that has it': (path) => {
     const [, ...query] = path.split('?');
     return query.length === 0 ? path : `${path}?${query.join('?')}`;
