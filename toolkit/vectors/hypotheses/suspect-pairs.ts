@@ -122,7 +122,7 @@ function askedFor(
 /** A few answers may be another mistake's doing: what a pair does not give is said to be left. */
 const MOST_MISSED = 0.1;
 
-/** The first pair that gives nearly every answer. */
+/** The pair that gives nearly every answer, and of several the one that gives most. */
 function search(
   asked: readonly Asked<string>[],
   pairs: readonly Pair[],
@@ -130,17 +130,21 @@ function search(
 ): readonly Pair[] {
   const start = process.cpuUsage();
   const wrong = asked.filter(({ isWrong }) => isWrong);
-  const most = Math.floor(wrong.length * MOST_MISSED);
   const step = Math.max(1, Math.floor(wrong.length / SAMPLED));
-  const order = [...wrong.filter((_, at) => at % step === 0), ...asked];
+  const sampled = wrong.filter((_, at) => at % step === 0);
+  const order = [...sampled, ...asked.filter((one) => !sampled.includes(one))];
+  let most = Math.floor(wrong.length * MOST_MISSED);
+  let best: readonly Pair[] = [];
   for (const [at, pair] of pairs.entries()) {
-    if (at % 64 === 0 && process.cpuUsage(start).user > LONGEST_US) return [];
+    if (most < 0 || (at % 64 === 0 && process.cpuUsage(start).user > LONGEST_US)) break;
     let missed = 0;
     const isGiven = ({ input, observed }: Asked<string>): boolean => {
       missed += JSON.stringify(make(pair, input)) === observed ? 0 : 1;
       return missed <= most;
     };
-    if (order.every(isGiven)) return [pair];
+    if (!order.every(isGiven)) continue;
+    best = [pair];
+    most = missed - 1;
   }
-  return [];
+  return best;
 }
