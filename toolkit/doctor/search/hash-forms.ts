@@ -59,8 +59,6 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
     bytesToHex(utf8Bytes(encodeBase64url(hash))),
   'writes-hex-of-base64: writes the base64 text of the hash in hexadecimal': (hash) =>
     bytesToHex(utf8Bytes(standard(hash))),
-  'lower-cases-hash: writes body_hash in small letters': (hash) => encodeBase64url(hash).toLowerCase(),
-  'upper-cases-hash: writes body_hash in capitals': (hash) => encodeBase64url(hash).toUpperCase(),
   'drops-zeros-of-hash: writes the hash as a hexadecimal number, without its leading zeros': (hash) =>
     BigInt(`0x${bytesToHex(hash)}`).toString(16),
   'writes-decimal-hash: writes the hash as a decimal number': (hash) => BigInt(`0x${bytesToHex(hash)}`).toString(),

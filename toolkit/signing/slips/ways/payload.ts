@@ -5,10 +5,9 @@ import type { RequirementId } from '../../../requirements/requirement-id.js';
 import { HEADER } from '../../headers.js';
 import { PAYLOAD_FIELDS, type SignedFields } from '../../payload.js';
 import type { PayloadFields, StageInput } from '../../signing-stages.js';
-import type { Named } from '../named.js';
 import type { SlipId } from '../slips.js';
 import { base64url, inBoth, inPayload, otherAt, withoutMember, written } from './changes.js';
-import { at, clients, type DamageRow, damage, EVERYWHERE, type Way, way } from './way.js';
+import { at, clients, damage, EVERYWHERE, type Way, way } from './way.js';
 
 interface MemberRow {
   readonly required: RequirementId;
@@ -87,7 +86,12 @@ const MEMBERS: readonly Way[] = PAYLOAD_FIELDS.flatMap((field) => {
     damage(
       slips.null,
       inPayload(field, () => null),
-      ...nulls(field, [`${id}-null: payload with ${field} null`, required]),
+      // The null key of a read, whose header is empty, binds the sender alone: `isOpen` of its slip.
+      [
+        `${id}-null: payload with ${field} null`,
+        required,
+        field === 'idempotency_key' ? { lenientOn: ['read', 'handshake'] } : {},
+      ],
     ),
     damage(
       slips.otherType ?? 'payload-member-type',
@@ -102,15 +106,6 @@ const MEMBERS: readonly Way[] = PAYLOAD_FIELDS.flatMap((field) => {
     ]),
   ];
 });
-
-/** The null key of a read, whose header is empty, binds the sender alone: `isOpen` of its slip. Elsewhere it is another value. */
-function nulls(field: keyof SignedFields, [named, required]: readonly [Named, RequirementId]): readonly DamageRow[] {
-  if (field !== 'idempotency_key') return [[named, required]];
-  return [
-    [named, required, { on: ['mutating'] }],
-    [named, required, { level: 'should', on: ['read', 'handshake'] }],
-  ];
-}
 
 /** JSON text that no object can be serialised to. */
 function repeated(field: keyof SignedFields, second: (value: JsonValue) => JsonValue): Way['change'] {
