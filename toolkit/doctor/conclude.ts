@@ -56,7 +56,7 @@ export function conclude(
 }
 
 function diagnosed(
-  { result, compared, note }: Judged,
+  { result, compared, note, also, how }: Judged,
   redact: (text: string) => string,
   isSilent: boolean,
 ): DiagnosedStage {
@@ -74,5 +74,7 @@ function diagnosed(
       ? {}
       : { compared: { ...compared, expected: redact(compared.expected), actual: redact(compared.actual) } }),
     ...(note === undefined ? {} : { note: redact(note) }),
+    ...(how === undefined ? {} : { how: redact(how) }),
+    ...(also === undefined ? {} : { also: { cause: also, sentence: SLIPS[also].sentence, fix: SLIPS[also].fix } }),
   };
 }

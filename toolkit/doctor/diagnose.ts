@@ -16,7 +16,7 @@ import type { Diagnosis } from './diagnosis.js';
 import { judgeFields } from './judge-fields.js';
 import { judgeSignature } from './judge-signature.js';
 import { type Judged, judgeSignedBody } from './judge-values.js';
-import { matchKey, type VerifierFactory } from './keys.js';
+import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
 import { type MeantHeaders, readMeantHeaders, swappedRoles, swappedTexts } from './recognise/headers.js';
 import { maskOf } from './recognise/mask.js';
 import { findPrivateKeys, type KeySearch, mayBePrivate } from './recognise/private-keys.js';
@@ -38,7 +38,7 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
   const fields = reading?.fields;
   const payload = reading?.result.cause === 'data-truncated' ? undefined : data?.payload;
   const body = chooseBody(capture, options, hashing, fields);
-  const keys = matchKey(values.apiKey ?? signedKey(fields), options.keys);
+  const keys = meantKey(matchKey(values.apiKey ?? signedKey(fields), options.keys), signedKey(fields), options.keys);
   const clock = clockOf(capture, options);
   const proof = proofOf(payload, options, verifierOf);
   const sign =
@@ -110,6 +110,13 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
 }
 
 const SHORTENED = 'the capture holds a shortened signature, or hides it';
+
+/** Where the header names no key that is known, the payload may. */
+function meantKey(match: KeyMatch, signed: string | undefined, keys: readonly DoctorKey[]): KeyMatch {
+  if (match.key !== undefined || signed === undefined) return match;
+  const { key, others } = matchKey(signed, keys);
+  return key === undefined ? match : { ...match, key, others };
+}
 
 function signedKey(fields: ReceivedFields | undefined): string | undefined {
   const signed = fields?.['api_key'];

@@ -31,6 +31,10 @@ export interface DiagnosedStage {
   readonly actual?: string;
   readonly compared?: Comparison;
   readonly note?: string;
+  /** What was done, in words, where the cause leaves it open. */
+  readonly how?: string;
+  /** The second of two mistakes that only together give what was sent. */
+  readonly also?: { readonly cause: SlipId; readonly sentence: string; readonly fix: string };
 }
 
 export interface Diagnosis {

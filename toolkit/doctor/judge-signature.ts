@@ -121,6 +121,8 @@ function searched(
       actual === '' ? 'a signature over something else, or by another key' : actual,
     ),
     verifications,
+    ...(finding.also === undefined ? {} : { also: finding.also }),
+    ...(finding.how === undefined ? {} : { how: finding.how }),
     ...(finding.signed === undefined
       ? {}
       : {

@@ -2,7 +2,7 @@
 
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
-import { SLIPS } from '../signing/slips/slips.js';
+import { SLIPS, type SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/stages/judge-fields.js';
 import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
@@ -21,6 +21,10 @@ export interface Judged {
   readonly result: StageResult;
   readonly compared?: Comparison;
   readonly note?: string;
+  /** What was done, in words, where the cause leaves it open. */
+  readonly how?: string;
+  /** The second of two mistakes that only together give what was sent. */
+  readonly also?: SlipId;
 }
 
 /** Interface 5.2 says nothing of a prefix that a base address may have. */
@@ -54,8 +58,10 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
 /** Header and payload of one reading of the clock, one of them in seconds. */
 function inSeconds(header: string, signed: number): StageResult | undefined {
   const sent = Number(header);
-  if (signed === Math.floor(sent / 1000)) return broken('timestamp-seconds', header, String(signed));
-  return sent === Math.floor(signed / 1000) ? broken('timestamp-seconds', String(signed), header) : undefined;
+  if (Math.floor(signed) === Math.floor(sent / 1000)) return broken('timestamp-seconds', header, String(signed));
+  return Math.floor(sent) === Math.floor(signed / 1000)
+    ? broken('timestamp-seconds', String(signed), header)
+    : undefined;
 }
 
 /** How a unit shows without a clock: what a year of this century, or the last one's end, looks like in it. */
@@ -158,7 +164,9 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   const finding = searchBodyHash(hashing, signed, body, {
     path: capture.path,
     method: capture.method,
-    texts: [fields['api_key'], fields['idempotency_key'], fields['timestamp']].map(String),
+    apiKey: String(fields['api_key']),
+    idempotencyKey: String(fields['idempotency_key']),
+    timestamp: String(fields['timestamp']),
   });
   if (
     known.body === undefined &&
@@ -166,9 +174,12 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   ) {
     return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
   }
-  const note = finding.cutShort ? 'the body is too large to try every other form of it' : known.note;
+  const how = finding.how === undefined ? known.note : `the signer ${finding.how}`;
+  const note = finding.cutShort ? 'the body is too large to try every other form of it' : how;
   return {
     result: broken(finding.cause, result.expected, signed),
+    ...(finding.also === undefined ? {} : { also: finding.also }),
+    ...(finding.how === undefined ? {} : { how: finding.how }),
     ...(finding.hashed === undefined
       ? {}
       : {

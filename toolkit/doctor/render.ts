@@ -99,6 +99,9 @@ function causeLines(title: string, stage: DiagnosedStage): readonly string[] {
     ...(stage.compared === undefined ? plainLines(stage) : comparedLines(stage.compared)),
     ...(stage.note === undefined ? [] : [`  note      ${visible(stage.note)}`]),
     `  fix       ${stage.fix ?? ''}`,
+    ...(stage.also === undefined
+      ? []
+      : [`  together  ${stage.also.sentence} [${stage.also.cause}]`, `  fix       ${stage.also.fix}`]),
   ];
 }
 

@@ -46,7 +46,7 @@ export async function checkVectors(options: CheckOptions): Promise<VectorReport>
   if (report.counts.fail === 0) return report;
   // The wrong implementations are many and load slowly, so only who needs them does.
   const { explainFailures } = await import('./hypotheses/explain-failures.js');
-  return { ...report, hypotheses: explainFailures(ledger.answered()) };
+  return { ...report, ...explainFailures(ledger.answered()) };
 }
 
 /** Checks this project's own implementation in this process. */

@@ -34,3 +34,20 @@ describe('the cause of a wrong answer', () => {
     expect(explained(cause)).toBe(cause);
   });
 });
+
+test('what was looked for in vain once is looked for among the plainest only', () => {
+  const explainer = new Explainer();
+  const causeOf = (message: (payload: Uint8Array) => Uint8Array): string | undefined => {
+    const { headers } = signAs({ signedBytes: message }, input, MAIN_KEY);
+    const answer: JsonObject = { headers: headers.map(([name, value]) => [name, value]) };
+    const defect = judge('sign-request', context, asked, answer);
+    const question = { operation: 'sign-request', context, test: asked } as const;
+    return defect && explainer.explain(defect, question, answer).defect.cause;
+  };
+  const deep = (): Uint8Array => Buffer.from(`${input.timestampMs}|${MAIN_KEY.apiKey}|${input.method}`);
+  const known = (): Uint8Array => Buffer.from(`v0:${Math.floor(input.timestampMs / 1000)}:`);
+  expect(causeOf(known)).toBe('signed-concatenation');
+  expect(causeOf(deep)).toBe('signature-unexplained');
+  expect(causeOf(known)).toBe('signature-unexplained');
+  expect(causeOf((payload) => Buffer.from(Buffer.from(payload).toString('base64url')))).toBe('signed-data-text');
+});

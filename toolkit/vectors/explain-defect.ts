@@ -2,18 +2,23 @@
 // with `judge.ts`; a finding counts only where it lies in the stage that was judged to be broken.
 import { diagnose } from '../doctor/diagnose.js';
 import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
-import { type MisreadKey, misreadingsOf } from '../doctor/search/misread-keys.js';
+import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
+import { recoverSignature } from '../doctor/recover/recover-signature.js';
+import type { BodyPlace } from '../doctor/search/hash-forms.js';
+import { misreadingsOf } from '../doctor/search/misread-keys.js';
 import { searchBodyHash } from '../doctor/search/search-body-hash.js';
+import { searchSignature } from '../doctor/search/search-signature.js';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonObject } from '../payload/json-kind.js';
-import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import type { SlipId } from '../signing/slips/slips.js';
+import type { CauseDetail } from './hypotheses/signed-answer.js';
 import { type Defect, readPairs } from './judge.js';
+import { verifiersOfKnown } from './known-key.js';
 import type { GroupContext, VectorTest } from './model.js';
 import type { Operation, SignRequestInput } from './operations.js';
-import { keyOf } from './signer.js';
+import { keyOf, signerOf } from './signer.js';
 
 interface Asked {
   readonly operation: Operation;
@@ -25,16 +30,21 @@ interface Asked {
 export interface Explained {
   readonly defect: Defect;
   readonly causes: readonly SlipId[];
+  readonly details: readonly CauseDetail[];
 }
 
 /** Explains the defects of one implementation: what a search found nothing for is not searched for in every request like it. */
 export class Explainer {
   readonly #vain = new Set<string>();
+  readonly #verifiers = new Map<string, VerifierFactory>();
 
   explain(defect: Defect, asked: Asked, answer: JsonValue): Explained {
     if (!isJsonObject(answer)) return alone(defect);
     if (asked.operation === 'hash-body' && typeof answer['bodyHash'] === 'string') {
-      return alone(ofHash(defect, asked, answer['bodyHash']));
+      return ofHash(defect, asked, answer['bodyHash']);
+    }
+    if (asked.operation === 'sign-payload' && typeof answer['signature'] === 'string') {
+      return this.#ofSignature(defect, asked, answer['signature']);
     }
     if (asked.operation !== 'sign-request' || defect.stage === undefined) return alone(defect);
     const headers = readPairs(answer['headers']);
@@ -53,37 +63,92 @@ export class Explainer {
         notes: [],
       },
       {
-        keys: [{ id: input.apiKey, publicKey: unhex(key.publicKey), misreadings: misreadings(key.seed) }],
+        keys: [{ id: input.apiKey, ...keyBytes(key.seed) }],
         hashing: nodeHashing,
-        verifierOf: nodeVerifier,
-        ...(this.#vain.has(kind) ? { verifications: AFTER_VAIN } : {}),
+        verifierOf: this.#verifierOf(key.seed),
+        verifications: this.#vain.has(kind) ? AFTER_VAIN : MOST_VERIFICATIONS,
       },
     );
     const causes = brokenCauses(diagnosis);
     if (causes.includes('signature-unexplained')) this.#vain.add(kind);
-    return { defect: withFinding(defect, diagnosis), causes };
+    const judged = diagnosis.stages.filter(({ state }) => state === 'broken');
+    const pairs = judged.flatMap(({ cause, also, how }) =>
+      cause === undefined
+        ? []
+        : [{ cause, ...(also && { together: also.cause }), ...(how === undefined ? {} : { how }) }],
+    );
+    return { defect: withFinding(defect, diagnosis), causes, details: pairs };
+  }
+
+  /** A bare signature over a payload: the same recognition and the same search as for a request. */
+  #ofSignature(defect: Defect, { context, test }: Asked, text: string): Explained {
+    const payload = unhex(String(test.input['payload'])); // the schema of the vectors states it
+    const { seed } = keyOf(context);
+    const { publicKey, misreadings } = keyBytes(seed);
+    const verifierOf = this.#verifierOf(seed);
+    const key = verifierOf(publicKey);
+    const { signature, result } = recoverSignature(text, payload, {
+      isProven: (bytes) => key.verify(bytes, payload),
+      known: [publicKey],
+    });
+    const told: Defect = result.cause === undefined ? defect : { ...defect, stage: result.stage, cause: result.cause };
+    if (signature === undefined || key.verify(signature, payload)) return alone(told);
+    const finding = searchSignature(
+      { ...BARE_SCENE, hashing: nodeHashing, signature, payload, data: nodeHashing.encodeBase64url(payload) },
+      {
+        key,
+        others: [],
+        verifierOf,
+        misread: () => misreadings.map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+        budget: this.#vain.has('bare') ? AFTER_VAIN : MOST_VERIFICATIONS,
+      },
+    );
+    if (finding.cause === 'signature-unexplained') this.#vain.add('bare');
+    const named: Defect = result.cause === undefined ? { ...defect, stage: 'signature', cause: finding.cause } : told;
+    const causes = [...(result.cause === undefined ? [] : [result.cause]), finding.cause];
+    return { defect: named, causes, details: [{ cause: finding.cause, ...detailOf(finding) }] };
+  }
+
+  #verifierOf(seed: string): VerifierFactory {
+    const known = this.#verifiers.get(seed) ?? verifiersOfKnown(seed);
+    this.#verifiers.set(seed, known);
+    return known;
   }
 }
 
-const alone = (defect: Defect): Explained => ({ defect, causes: defect.cause === undefined ? [] : [defect.cause] });
+const alone = (defect: Defect, detail: Omit<CauseDetail, 'cause'> = {}): Explained => ({
+  defect,
+  causes: defect.cause === undefined ? [] : [defect.cause],
+  details: defect.cause === undefined ? [] : [{ cause: defect.cause, ...detail }],
+});
 
+const detailOf = ({ how, also }: { readonly how?: string; readonly also?: SlipId }): Omit<CauseDetail, 'cause'> => ({
+  ...(how === undefined ? {} : { how }),
+  ...(also === undefined ? {} : { together: also }),
+});
+
+/** Signatures verified for one request: by a known key each takes a tenth of the usual time. */
+const MOST_VERIFICATIONS = 12_000;
 /** Signatures verified for a request of a kind that a whole search found nothing for. */
-const AFTER_VAIN = 40;
+const AFTER_VAIN = 260;
 
 /** Requests alike in what a signed message can be made of. */
 const kindOf = ({ method, path, body }: SignRequestInput): string =>
   [method, path.includes('?'), body === '', /^[!-~]*$/.test(path)].join(' ');
 
-const known = new Map<string, readonly MisreadKey[]>();
+type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings'>>;
+const keys = new Map<string, KeyBytes>();
 
-function misreadings(seed: string): readonly MisreadKey[] {
-  const own = known.get(seed) ?? misreadingsOf(unhex(seed));
-  known.set(seed, own);
+function keyBytes(seed: string): KeyBytes {
+  const own = keys.get(seed) ?? { publicKey: signerOf(seed).publicKey, misreadings: misreadingsOf(unhex(seed)) };
+  keys.set(seed, own);
   return own;
 }
 
 function brokenCauses({ stages }: Diagnosis): readonly SlipId[] {
-  return stages.flatMap(({ state, cause }) => (state === 'broken' && cause !== undefined ? [cause] : []));
+  return stages.flatMap(({ state, cause, also }) =>
+    state === 'broken' && cause !== undefined ? [cause, ...(also === undefined ? [] : [also.cause])] : [],
+  );
 }
 
 function withFinding(defect: Defect, diagnosis: Diagnosis): Defect {
@@ -98,8 +163,19 @@ function withFinding(defect: Defect, diagnosis: Diagnosis): Defect {
   };
 }
 
-function ofHash(defect: Defect, { test }: Asked, signed: string): Defect {
+const BARE_SCENE = {
+  method: '',
+  path: '',
+  body: undefined,
+  timestamp: '',
+  apiKey: '',
+  idempotencyKey: '',
+  bodyHash: '',
+} as const;
+const BARE: BodyPlace = { path: '', method: '', apiKey: '', idempotencyKey: '', timestamp: '' };
+
+function ofHash(defect: Defect, { test }: Asked, signed: string): Explained {
   const body = unhex(String(test.input['body'])); // the schema of the vectors states it
-  const { cause } = searchBodyHash(nodeHashing, signed, body, { path: '', method: '', texts: [] });
-  return { ...defect, stage: 'body-hash', cause };
+  const finding = searchBodyHash(nodeHashing, signed, body, BARE);
+  return alone({ ...defect, stage: 'body-hash', cause: finding.cause }, detailOf(finding));
 }

@@ -1,8 +1,7 @@
 // The books of one check: which test was asked under which number, what was answered, what came of it.
 import type { JsonValue } from '../payload/json.js';
-import type { SlipId } from '../signing/slips/slips.js';
-import { Explainer } from './explain-defect.js';
-import type { Answered } from './hypotheses/explain-failures.js';
+import { type Explained, Explainer } from './explain-defect.js';
+import type { SignedAnswer } from './hypotheses/signed-answer.js';
 import { judge } from './judge.js';
 import { type LoadedTest, observationTests } from './load.js';
 import type { GroupContext, VectorKey } from './model.js';
@@ -42,7 +41,7 @@ export class Ledger {
   readonly #answers = new Map<number, ObservedAnswer>();
   readonly #results = new Map<number, JsonValue>();
   readonly #explainer = new Explainer();
-  readonly #causes = new Map<number, readonly SlipId[]>();
+  readonly #explained = new Map<number, Explained>();
   #operations: readonly Operation[] = [];
   #failed = 0;
 
@@ -105,7 +104,7 @@ export class Ledger {
     const judged = judge(loaded.operation, loaded.context, loaded.test, result);
     const explained = judged && this.#explainer.explain(judged, loaded, result);
     const defect = explained?.defect;
-    if (explained !== undefined) this.#causes.set(seq, explained.causes);
+    if (explained !== undefined) this.#explained.set(seq, explained);
     const { actual, ...rest } = defect ?? {};
     this.#record(seq, {
       verdict: defect === undefined ? 'pass' : 'fail',
@@ -123,13 +122,18 @@ export class Ledger {
   }
 
   /** Every test with its answer and what came of it. */
-  answered(): readonly Answered[] {
+  answered(): readonly SignedAnswer[] {
     return [...this.#results].flatMap(([seq, result]) => {
       const [loaded, outcome] = [this.#tests[seq], this.#outcomes.get(seq)];
       return loaded === undefined || outcome === undefined
         ? []
-        : [{ loaded, outcome, result, causes: this.#causes.get(seq) ?? [] }];
+        : [{ loaded, outcome, result, causes: [], ...this.#foundIn(seq) }];
     });
+  }
+
+  #foundIn(seq: number): Partial<Omit<Explained, 'defect'>> {
+    const { defect: _, ...found } = this.#explained.get(seq) ?? {};
+    return found;
   }
 
   /** Without hypotheses, which `check.ts` adds where something failed. */
@@ -153,6 +157,7 @@ export class Ledger {
       counts,
       observations: [...this.#answers.values()],
       hypotheses: [],
+      unexplained: [],
       notApplicable: missing.map(({ file, operation, counts: tests }) => ({
         file,
         operation,

@@ -1,11 +1,12 @@
 // One policy: what the vectors leave open is never called broken by the doctor, and what they refuse is never called correct.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { unhex } from '../signing/keys/der.js';
 import { nodeHashing } from '../signing/node-hashing.js';
 import { SLIPS } from '../signing/slips/slips.js';
+import { WAYS } from '../signing/slips/ways/ways.js';
 import { NOW_MS, REGISTRY } from './build/requests/requests.js';
 import { judge } from './judge.js';
 import { loadTests, observationTests } from './load.js';
@@ -70,4 +71,10 @@ describe('answers that are right in more ways than one', () => {
     if (changed === undefined) throw new Error('expected the test to be there');
     expect(judge('verify-request', changed.context, changed.test, answer) === undefined).toBe(isRight);
   });
+});
+
+test('a null key of a read is warned of, and that of an order refused', () => {
+  const nulls = WAYS.filter(({ slip }) => slip === 'idempotency-key-null').flatMap(({ damages }) => damages);
+  expect(SLIPS['idempotency-key-null'].isOpen).toBe(true);
+  expect(nulls.map(({ level, lenientOn }) => [level, lenientOn])).toEqual([['must', ['read', 'handshake']]]);
 });

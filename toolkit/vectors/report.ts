@@ -1,7 +1,7 @@
 // What checking an implementation against the vectors comes to: plain data, for a table, JSON or JUnit.
 import type { JsonValue } from '../payload/json.js';
 import type { SigningStage, SlipId } from '../signing/slips/slips.js';
-import type { Hypothesis } from './hypotheses/hypothesis.js';
+import type { Hypothesis, Unexplained } from './hypotheses/hypothesis.js';
 import type { Operation } from './operations.js';
 
 /** `fail`: a wrong answer. `errored`: no usable answer. `skipped`: the implementation said that it cannot. */
@@ -46,6 +46,8 @@ export interface VectorReport {
   readonly observations: readonly ObservedAnswer[];
   /** What explains the failures, as few as can be, by operation. */
   readonly hypotheses: readonly Hypothesis[];
+  /** Failures of a signer of which something, or all, follows from no hypothesis. */
+  readonly unexplained: readonly Unexplained[];
   /** Files with tests of operations that the implementation does not have, and how many. */
   readonly notApplicable: readonly { readonly file: string; readonly operation: Operation; readonly tests: number }[];
   readonly restarts: number;

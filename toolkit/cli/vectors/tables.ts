@@ -2,7 +2,7 @@
 
 import { grouped } from '../../payload/grouped.js';
 import { isSlipId, SLIPS } from '../../signing/slips/slips.js';
-import type { Hypothesis } from '../../vectors/hypotheses/hypothesis.js';
+import type { Hypothesis, Unexplained } from '../../vectors/hypotheses/hypothesis.js';
 import type { LoadedTest, VectorListing } from '../../vectors/load.js';
 import type { VectorFile } from '../../vectors/model.js';
 import { SIGNER_OPERATIONS } from '../../vectors/operations.js';
@@ -91,7 +91,7 @@ function notAsked({ notApplicable, operations }: VectorReport): readonly string[
 }
 
 /** One failure per explanation in full, the others by name: what is wrong in one way is mostly wrong everywhere. */
-function failures({ outcomes, hypotheses }: VectorReport): readonly string[] {
+function failures({ outcomes, hypotheses, unexplained }: VectorReport): readonly string[] {
   const failed = outcomes.filter(({ verdict }) => verdict === 'fail' || verdict === 'errored');
   const byId = new Map(failed.map((outcome) => [outcome.tcId, outcome]));
   const explained = hypotheses.map((hypothesis): readonly [VectorOutcome[], Hypothesis] => [
@@ -105,7 +105,11 @@ function failures({ outcomes, hypotheses }: VectorReport): readonly string[] {
     ...explained.map(([own, hypothesis]) => failureLines(own, hypothesis)),
     ...byCause.map((own) => failureLines(own)),
   ];
-  const lines = [...summary(failed.length, explained), ...blocks.slice(0, MOST_SHOWN).flat()];
+  const lines = [
+    ...summary(failed.length, explained),
+    ...leftLines(hypotheses, unexplained),
+    ...blocks.slice(0, MOST_SHOWN).flat(),
+  ];
   const rest = blocks.length - MOST_SHOWN;
   return rest > 0 ? [...lines, `and ${rest} more kinds of failure; --json or --junit have them all`, ''] : lines;
 }
@@ -126,6 +130,36 @@ function summary(
         '',
       ];
 }
+
+/** What the mistakes do not explain is said, so that nobody looks for it in vain after mending them. */
+function leftLines(hypotheses: readonly Hypothesis[], unexplained: readonly Unexplained[]): readonly string[] {
+  if (hypotheses.length === 0) return [];
+  const this_ = hypotheses.length === 1 ? 'this does' : 'these do';
+  return [
+    ...grouped(unexplained, ({ isPartly, differs }) => `${isPartly} ${differs.map(DIFFERING).join(', ')}`).values(),
+  ]
+    .map((own) => {
+      const [{ isPartly, differs }] = own;
+      const what = [...new Set(differs.map(DIFFERING))].join(', ');
+      const ids = sample(own.map(({ tcId }) => tcId));
+      return isPartly
+        ? `In ${counted(own.length, 'of them', 'of them')} something else differs, which ${this_} not explain: ${what} (${ids})`
+        : `${counted(own.length, 'failure is', 'failures are')} left, which ${this_} not explain: ${what} (${ids})`;
+    })
+    .concat(unexplained.length === 0 ? [] : ['']);
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const WORDS: Readonly<Record<string, string>> = {
+  data: 'the encoding of SVC-DATA',
+  payload: 'the form of the payload',
+  sign: 'the encoding of SVC-SIGN',
+  signature: 'the signature',
+  'sign-payload': 'the signature',
+  bodyHash: 'body_hash',
+};
+const DIFFERING = (name: string): string => WORDS[name] ?? name.replace(/^payload\./, '');
 
 function failureLines([first, ...others]: readonly VectorOutcome[], hypothesis?: Hypothesis): readonly string[] {
   if (first === undefined) return [];

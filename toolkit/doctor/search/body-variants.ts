@@ -5,6 +5,7 @@ import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf } from '../recognise/values.js';
 import { spelledOut } from './digests.js';
+import type { BodyPlace } from './hash-forms.js';
 import type { JsonNode } from './json-tree.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
 import { printedForms } from './printed.js';
@@ -28,14 +29,6 @@ const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
 
 const variant = (cause: SlipId, text: string): BodyVariant => ({ cause, bytes: utf8Bytes(text) });
 
-/** The request around the body. */
-export interface BodyPlace {
-  readonly path: string;
-  readonly method: string;
-  /** Other values of the request: identifier, idempotency key, timestamp. */
-  readonly texts: readonly string[];
-}
-
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
   for (const text of ['{}', '[]', '""']) {
@@ -54,8 +47,8 @@ export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
   }
 }
 
-function* ofOtherParts({ path, method, texts }: BodyPlace): Generator<BodyVariant> {
-  for (const text of [...texts, method, `${method} ${path}`]) {
+function* ofOtherParts({ path, method, apiKey, idempotencyKey, timestamp }: BodyPlace): Generator<BodyVariant> {
+  for (const text of [apiKey, idempotencyKey, timestamp, method, `${method} ${path}`]) {
     if (text !== '') yield variant('body-hash-of-payload', text);
   }
 }

@@ -19,11 +19,41 @@ export function* composed(scene: SignatureScene, respelled: readonly string[]): 
   yield* hashed('signed-other-hash', 'the text of SVC-DATA', utf8Bytes(scene.data));
   yield* joinedWithPayload(scene);
   yield* padded(scene);
+  yield* packed(scene);
   for (const text of respelled.slice(0, 24)) {
     yield* brieflyHashed('the payload in another spelling', utf8Bytes(text));
     yield say('signed-respelled', 'base64url of the payload in another spelling', encodeBase64url(utf8Bytes(text)));
   }
   yield* joinedOtherwise(scene);
+}
+
+/** Structures of bytes: the timestamp as a number of eight or four bytes before the other parts. */
+function* packed(scene: SignatureScene): Generator<Message> {
+  const ms = /^\d{1,16}$/.test(scene.timestamp) ? BigInt(scene.timestamp) : 0n;
+  const hash = scene.hashing.sha256(scene.body ?? new Uint8Array());
+  const tails: readonly (readonly Uint8Array[])[] = [
+    [],
+    [scene.payload],
+    [utf8Bytes(scene.data)],
+    [utf8Bytes(scene.method + scene.path), hash],
+    [utf8Bytes(scene.method + scene.path), utf8Bytes(bytesToHex(hash))],
+    [utf8Bytes(scene.method + scene.path + scene.bodyHash)],
+    [utf8Bytes(scene.method + scene.path), scene.body ?? new Uint8Array()],
+    [hash],
+  ];
+  for (const number of [ms, ms / 1000n]) {
+    for (const littleEndian of [false, true]) {
+      const bytes = new Uint8Array(8);
+      new DataView(bytes.buffer).setBigUint64(0, number, littleEndian);
+      for (const tail of tails) {
+        const how = 'the timestamp as a binary number, packed with other parts of the request';
+        yield { cause: 'signed-concatenation', how, bytes: joined(bytes, ...tail) };
+      }
+    }
+  }
+  for (const tail of tails.slice(3)) {
+    yield { cause: 'signed-concatenation', how: 'binary parts of the request, joined', bytes: joined(...tail) };
+  }
 }
 
 function* singleParts(scene: SignatureScene): Generator<Message> {
@@ -147,27 +177,53 @@ function* padded({ payload, data }: SignatureScene): Generator<Message> {
   }
 }
 
-/** Lists of parts in the orders that other interfaces have. */
-export function requestLists(scene: SignatureScene): readonly (readonly string[])[] {
-  const { timestamp, method, path, apiKey, idempotencyKey, bodyHash } = scene;
+const PARTS = {
+  timestamp: 'the timestamp',
+  method: 'the method',
+  path: 'the path',
+  body: 'the body',
+  bodyHash: 'its hash',
+  apiKey: 'the API key',
+  idempotencyKey: 'the idempotency key',
+  version: 'the version',
+} as const;
+
+/** In the orders that other interfaces have. */
+const ORDERS: readonly (readonly (keyof typeof PARTS)[])[] = [
+  ['timestamp', 'method', 'path', 'body'],
+  ['timestamp', 'method', 'path', 'bodyHash'],
+  ['method', 'path', 'timestamp', 'body'],
+  ['method', 'path', 'timestamp', 'bodyHash'],
+  ['apiKey', 'timestamp', 'method', 'path', 'body'],
+  ['apiKey', 'idempotencyKey', 'timestamp', 'version', 'method', 'path', 'bodyHash'],
+  ['method', 'path', 'body'],
+  ['method', 'path', 'bodyHash'],
+  ['timestamp', 'body'],
+  ['method', 'path'],
+  ['timestamp', 'method', 'path'],
+  ['timestamp', 'path'],
+  ['path', 'body'],
+  ['apiKey', 'timestamp'],
+  ['apiKey', 'timestamp', 'body'],
+  ['timestamp', 'apiKey', 'body'],
+  ['apiKey', 'timestamp', 'bodyHash'],
+  ['apiKey', 'body', 'timestamp'],
+  ['method', 'path', 'apiKey', 'timestamp', 'body'],
+];
+
+export interface RequestList {
+  /** `the timestamp, the method, the path`. */
+  readonly how: string;
+  readonly parts: readonly string[];
+}
+
+export function requestLists(scene: SignatureScene): readonly RequestList[] {
   const body = scene.body === undefined ? '' : textOfBytes(scene.body);
-  return [
-    [timestamp, method, path, body],
-    [timestamp, method, path, bodyHash],
-    [method, path, timestamp, body],
-    [method, path, timestamp, bodyHash],
-    [method, path, body, timestamp],
-    [method, path, bodyHash, timestamp],
-    [timestamp, apiKey, body],
-    [timestamp, apiKey, path, body],
-    [timestamp, apiKey, method, path, bodyHash],
-    [apiKey, timestamp, method, path, bodyHash],
-    [apiKey, timestamp, method, path, body],
-    [apiKey, idempotencyKey, timestamp, '1', method, path, bodyHash],
-    [method, path, body],
-    [method, path, bodyHash],
-    [timestamp, body],
-  ];
+  const values = { ...scene, body, version: '1' };
+  return ORDERS.map((order) => ({
+    how: order.map((part) => PARTS[part]).join(', '),
+    parts: order.map((part) => values[part]),
+  }));
 }
 
 function* joinedWithPayload({
@@ -186,30 +242,68 @@ function* joinedWithPayload({
     ['the payload', text],
     ['SVC-DATA', data],
   ] as const) {
-    const lists: readonly (readonly string[])[] = [
-      [timestamp, core],
-      [core, timestamp],
-      [core, bodyText],
-      [bodyText, core],
-      [apiKey, core],
-      [core, apiKey],
-      [timestamp, apiKey, core],
-      [apiKey, timestamp, core],
-      [method, path, core],
-      [timestamp, method, path, core],
-      [idempotencyKey, core],
-      [apiKey, idempotencyKey, timestamp, '1', core],
-      ['1', core],
-      [timestamp, core, bodyText],
-      ['v1', timestamp, core],
+    const named = {
+      timestamp: ['the timestamp', timestamp],
+      core: [name, core],
+      body: ['the body', bodyText],
+      apiKey: ['the API key', apiKey],
+      idempotencyKey: ['the idempotency key', idempotencyKey],
+      method: ['the method', method],
+      path: ['the path', path],
+      one: ['"1"', '1'],
+      v1: ['"v1"', 'v1'],
+    } as const;
+    const lists: readonly (readonly (keyof typeof named)[])[] = [
+      ['timestamp', 'core'],
+      ['core', 'timestamp'],
+      ['core', 'body'],
+      ['body', 'core'],
+      ['apiKey', 'core'],
+      ['core', 'apiKey'],
+      ['timestamp', 'apiKey', 'core'],
+      ['apiKey', 'timestamp', 'core'],
+      ['method', 'path', 'core'],
+      ['timestamp', 'method', 'path', 'core'],
+      ['idempotencyKey', 'core'],
+      ['apiKey', 'idempotencyKey', 'timestamp', 'one', 'core'],
+      ['one', 'core'],
+      ['timestamp', 'core', 'body'],
+      ['v1', 'timestamp', 'core'],
+      ['core', 'core'],
     ];
-    for (const parts of lists) {
+    for (const list of lists) {
       for (const by of ['', '.', '\n', '|', ':', '&', ',', ' ']) {
-        yield say('signed-concatenation', `${name} joined with other parts`, parts.join(by));
+        const parts = list.map((part) => named[part]);
+        const how =
+          parts.map(([words]) => words).join(', ') + (by === '' ? ', joined' : `, joined by ${JSON.stringify(by)}`);
+        yield say('signed-concatenation', how, parts.map(([, part]) => part).join(by));
       }
     }
+    for (const before of PREFIXES) yield say('signed-respelled', `${name} behind "${before}"`, before + core);
   }
 }
+
+/** What stands before a value in a header, a form or a log. */
+const PREFIXES = [
+  'SVC-DATA=',
+  'SVC-DATA:',
+  'SVC-DATA: ',
+  'SVC_DATA=',
+  'svc-data=',
+  'svc-data:',
+  'svc-data: ',
+  'data=',
+  'payload=',
+  'data:',
+  'payload:',
+  '"data":',
+  'v1.',
+  'v1:',
+  'SVC1',
+  'SVC-',
+  'Bearer ',
+  'data:application/json;base64,',
+];
 
 /** The lists of other interfaces with other marks, other hashes of the body, and hashed as a whole. */
 function* joinedOtherwise(scene: SignatureScene): Generator<Message> {
@@ -217,22 +311,21 @@ function* joinedOtherwise(scene: SignatureScene): Generator<Message> {
   const hex = bytesToHex(hash);
   const standard = `${encodeBase64url(hash).replaceAll('-', '+').replaceAll('_', '/')}=`;
   const bare = scene.path.split('?')[0] ?? scene.path;
-  const how = 'parts of the request, joined';
   for (const by of ['', '\n', ' ', ':', '.', '&', ',', '|']) {
     for (const bodyHash of [hex, standard, scene.bodyHash]) {
-      for (const parts of requestLists({ ...scene, bodyHash })) yield say('signed-concatenation', how, parts.join(by));
+      for (const { how, parts } of requestLists({ ...scene, bodyHash })) {
+        yield say('signed-concatenation', how, parts.join(by));
+      }
     }
   }
   for (const by of ['', '\n']) {
     for (const path of [scene.path, bare]) {
-      for (const parts of requestLists({ ...scene, path })) {
+      for (const { how, parts } of requestLists({ ...scene, path })) {
         const message = parts.join(by);
         yield say('signed-concatenation', how, message);
-        yield {
-          cause: 'signed-concatenation',
-          how: `SHA-256 of ${how}`,
-          bytes: scene.hashing.sha256(utf8Bytes(message)),
-        };
+        const digest = scene.hashing.sha256(utf8Bytes(message));
+        yield { cause: 'signed-concatenation', how: `SHA-256 of ${how}`, bytes: digest };
+        yield say('signed-concatenation', `SHA-256 in hexadecimal of ${how}`, bytesToHex(digest));
       }
     }
   }

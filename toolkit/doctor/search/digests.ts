@@ -9,26 +9,28 @@ import { utf8Bytes } from '../capture/capture.js';
 
 export interface Digest {
   readonly name: string;
+  /** Length of the hash. */
+  readonly bytes: number;
   readonly hash: (bytes: Uint8Array) => Uint8Array;
 }
 
 /** The likeliest first. */
 export const DIGESTS: readonly Digest[] = [
-  { name: 'SHA-256', hash: (bytes) => sha256(bytes) },
-  { name: 'SHA-512', hash: (bytes) => sha512(bytes) },
-  { name: 'SHA-1', hash: (bytes) => sha1(bytes) },
-  { name: 'MD5', hash: (bytes) => md5(bytes) },
-  { name: 'SHA-384', hash: (bytes) => sha384(bytes) },
-  { name: 'SHA3-256', hash: (bytes) => sha3_256(bytes) },
-  { name: 'SHA3-512', hash: (bytes) => sha3_512(bytes) },
-  { name: 'BLAKE2b', hash: (bytes) => blake2b(bytes) },
-  { name: 'BLAKE2b-256', hash: (bytes) => blake2b(bytes, { dkLen: 32 }) },
-  { name: 'BLAKE2s', hash: (bytes) => blake2s(bytes) },
-  { name: 'Keccak-256', hash: (bytes) => keccak_256(bytes) },
-  { name: 'SHA-512/256', hash: (bytes) => sha512_256(bytes) },
-  { name: 'SHA-224', hash: (bytes) => sha224(bytes) },
-  { name: 'SHA3-384', hash: (bytes) => sha3_384(bytes) },
-  { name: 'RIPEMD-160', hash: (bytes) => ripemd160(bytes) },
+  { name: 'SHA-256', bytes: 32, hash: (bytes) => sha256(bytes) },
+  { name: 'SHA-512', bytes: 64, hash: (bytes) => sha512(bytes) },
+  { name: 'SHA-1', bytes: 20, hash: (bytes) => sha1(bytes) },
+  { name: 'MD5', bytes: 16, hash: (bytes) => md5(bytes) },
+  { name: 'SHA-384', bytes: 48, hash: (bytes) => sha384(bytes) },
+  { name: 'SHA3-256', bytes: 32, hash: (bytes) => sha3_256(bytes) },
+  { name: 'SHA3-512', bytes: 64, hash: (bytes) => sha3_512(bytes) },
+  { name: 'BLAKE2b', bytes: 64, hash: (bytes) => blake2b(bytes) },
+  { name: 'BLAKE2b-256', bytes: 32, hash: (bytes) => blake2b(bytes, { dkLen: 32 }) },
+  { name: 'BLAKE2s', bytes: 32, hash: (bytes) => blake2s(bytes) },
+  { name: 'Keccak-256', bytes: 32, hash: (bytes) => keccak_256(bytes) },
+  { name: 'SHA-512/256', bytes: 32, hash: (bytes) => sha512_256(bytes) },
+  { name: 'SHA-224', bytes: 28, hash: (bytes) => sha224(bytes) },
+  { name: 'SHA3-384', bytes: 48, hash: (bytes) => sha3_384(bytes) },
+  { name: 'RIPEMD-160', bytes: 20, hash: (bytes) => ripemd160(bytes) },
 ];
 
 /** The bytes themselves, then as text in the encodings that people sign and hash them in. */

@@ -1,5 +1,5 @@
 // The keys that come out when a private key is read in another form than it was stored: its text taken for its bytes, hashed, reversed, its
-// container cut at 32 bytes, or the public key in its place. Only public keys leave this file.
+// container cut at 32 bytes, or the public key in its place. Seeds leave this file for those alone whose keys are published.
 import { getPublicKey } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -24,6 +24,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
   const clamped = clamp(key);
   const expanded = sha512(key);
   const der = joined(head, key);
+  const pem = `-----BEGIN PRIVATE KEY-----\n${btoa(String.fromCharCode(...der))}\n-----END PRIVATE KEY-----`;
   const cut = (text: string): Uint8Array => utf8Bytes(text).slice(0, 32);
   return [
     ['its text in hexadecimal was taken for its bytes', cut(hex)],
@@ -35,7 +36,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['its text in base64url was hashed with SHA-256', sha256(utf8Bytes(url))],
     ['its bytes were hashed with SHA-512 and cut', expanded.slice(0, 32)],
     ['its expanded form was taken for it', clamp(expanded.slice(0, 32))],
-    ['its bytes were reversed', key.slice().reverse()],
+    ['its bytes were reversed', key.toReversed()],
     ['its bytes were clamped', clamped],
     ['its container was cut at 32 bytes', der.slice(0, 32)],
     ...[-2, -1, 1, 2, 4].map((by) => {
@@ -52,6 +53,17 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['the last characters of its text in base64 were taken', utf8Bytes(standard).slice(-32)],
     ['its text in hexadecimal capitals was taken for its bytes', cut(hex.toUpperCase())],
     ['every second digit went lost', cut(hex.slice(0, 32))],
+    [
+      'its hexadecimal text was read with the low digit of each byte first',
+      key.map((byte) => (byte >> 4) | (byte << 4)),
+    ],
+    ['its container was hashed with SHA-256', sha256(der)],
+    ['its container was hashed with SHA-512 and cut', sha512(der).slice(0, 32)],
+    ...[pem, `${pem}\n`].map((text) => ['its PEM text was hashed with SHA-256', sha256(utf8Bytes(text))] as const),
+    ['its PEM text was taken for its bytes', cut(pem)],
+    ['the base64 text of its container was hashed with SHA-256', sha256(utf8Bytes(btoa(String.fromCharCode(...der))))],
+    ['its text in hexadecimal was hashed with SHA-512 and cut', sha512(utf8Bytes(hex)).slice(0, 32)],
+    ['the bytes of its two halves changed places', joined(key.slice(16), key.slice(0, 16))],
   ];
 }
 
@@ -62,21 +74,39 @@ function clamp(bytes: Uint8Array): Uint8Array {
   return clamped;
 }
 
-const derived = ([how, seed]: readonly [how: string, seed: Uint8Array]): readonly MisreadKey[] =>
-  seed.length === 32 ? [{ how, publicKey: getPublicKey(seed) }] : [];
+export type MisreadSeed = readonly [how: string, seed: Uint8Array];
+
+/** The seeds that a private key is misread as. */
+export function misreadSeeds(seed: Uint8Array): readonly MisreadSeed[] {
+  return misread(seed, PKCS8_HEAD).filter(isSeed);
+}
+
+/** The seeds that a public key gives which was taken for the private one. */
+export function seedsOfPublicKey(publicKey: Uint8Array): readonly MisreadSeed[] {
+  const inPlace: MisreadSeed = ['it stood in the place of the private key', publicKey];
+  return [inPlace, ...misread(publicKey, SPKI_HEAD)].filter(isSeed);
+}
+
+const isSeed = ([, seed]: MisreadSeed): boolean => seed.length === 32;
+const derived = ([how, seed]: MisreadSeed): MisreadKey => ({ how, publicKey: getPublicKey(seed) });
 
 /** What becomes of a private key that is known here, such as one of a profile. */
 export function misreadingsOf(seed: Uint8Array): readonly MisreadKey[] {
-  return misread(seed, PKCS8_HEAD).flatMap(derived);
+  return misreadSeeds(seed).map(derived);
 }
 
-/** What comes of a public key that was given to the signer. */
+const ofPublicKeys = new WeakMap<Uint8Array, readonly MisreadKey[]>();
+
+/** What comes of a public key that was given to the signer; some milliseconds the first time. */
 export function signersOfPublicKey(publicKey: Uint8Array): readonly MisreadKey[] {
-  const inPlace: readonly [string, Uint8Array] = ['it stood in the place of the private key', publicKey];
-  return [inPlace, ...misread(publicKey, SPKI_HEAD)].flatMap(derived);
+  const known = ofPublicKeys.get(publicKey) ?? seedsOfPublicKey(publicKey).map(derived);
+  ofPublicKeys.set(publicKey, known);
+  return known;
 }
 
 /** Keys of buffers that were never filled. */
 export function emptyKeys(): readonly MisreadKey[] {
-  return derived(['the key is nothing but zero bytes', new Uint8Array(32)]);
+  return EMPTY;
 }
+
+const EMPTY: readonly MisreadKey[] = [derived(['the key is nothing but zero bytes', new Uint8Array(32)])];

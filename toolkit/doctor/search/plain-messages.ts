@@ -38,6 +38,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
     yield message(BY_SPELLING[spelling.word], spelling.text);
   }
   yield* reordered(text);
+  yield* relettered(payload, text);
   yield message('signed-json-twice', JSON.stringify(text));
   for (const printed of printedForms(text)) {
     yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
@@ -94,6 +95,27 @@ function* framed(payload: Uint8Array, text: string): Generator<Message> {
   for (const littleEndian of [true, false]) {
     yield { cause: 'signed-utf-16', bytes: utf16(text, littleEndian) };
     yield { cause: 'signed-utf-16', bytes: utf16(`\ufeff${text}`, littleEndian) };
+  }
+}
+
+/** The payload's text in other letters, or in another order of its bytes. */
+function* relettered(payload: Uint8Array, text: string): Generator<Message> {
+  for (const [how, bytes] of [
+    ['the payload in Latin-1', Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff)],
+    ['the payload in ASCII, with "?" for other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, '?'))],
+    ['the payload in ASCII, without other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, ''))],
+    [
+      'the payload, encoded to UTF-8 twice',
+      utf8Bytes(Array.from(payload, (byte) => String.fromCharCode(byte)).join('')),
+    ],
+    ['the payload in the Unicode form NFC', utf8Bytes(text.normalize('NFC'))],
+    ['the payload in the Unicode form NFD', utf8Bytes(text.normalize('NFD'))],
+    ['the payload in small letters', utf8Bytes(text.toLowerCase())],
+    ['the payload in capitals', utf8Bytes(text.toUpperCase())],
+    ['the payload without blanks', utf8Bytes(text.replace(/\s+/g, ''))],
+    ['the payload in reverse', payload.toReversed()],
+  ] as const) {
+    yield { cause: 'signed-respelled', bytes, how };
   }
 }
 
@@ -173,8 +195,8 @@ const ADDED = ['signature', 'sign', 'sig', 'body', 'body_hash'];
 /** What other exchanges have their clients sign: timestamp, method, path and body in one text. */
 function* concatenations(scene: SignatureScene): Generator<Message> {
   for (const by of ['', '\n', '|']) {
-    for (const parts of requestLists(scene)) {
-      yield message('signed-concatenation', parts.join(by));
+    for (const { how, parts } of requestLists(scene)) {
+      yield { ...message('signed-concatenation', parts.join(by)), how };
     }
   }
 }

@@ -3,12 +3,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url, inUrlAlphabet } from '../../signing/base64url.js';
 import type { Hashing } from '../../signing/hashing.js';
+import { namedRows } from '../../signing/slips/named.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
-import { fromBase64 } from '../recognise/alphabets.js';
+import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { recogniseBytes } from '../recognise/values.js';
-import { type BodyPlace, withBody, withoutBody } from './body-variants.js';
-import { DIGESTS } from './digests.js';
+import { type BodyVariant, withBody, withoutBody } from './body-variants.js';
+import { DIGESTS, type Digest } from './digests.js';
+import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
 
 export interface BodyHashFinding {
   readonly cause: SlipId;
@@ -18,6 +20,10 @@ export interface BodyHashFinding {
   readonly cutShort: boolean;
   /** What was hashed is the body in another spelling, as tools show bodies too. */
   readonly isRespelled: boolean;
+  /** What was done, as a verb and its object, where the cause does not say it. */
+  readonly how?: string;
+  /** The second mistake, where other bytes were hashed and the hash has a wrong form as well. */
+  readonly also?: SlipId;
 }
 
 const RESPELLED = /-(?:compact|spaced|pretty|sorted|escaped|slashes|final-newline|line-endings|white-space)$/;
@@ -46,22 +52,50 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     hashOfHash(hashing, signed, correct) ??
     otherAlgorithm(signed, body) ??
     keyed(hashing, signed, body, place);
-  if (cause !== undefined) return { cause, cutShort: false, isRespelled: false };
+  if (cause !== undefined) return { cause, ...PLAIN };
+  const written = namedRows(HASH_FORMS).find(
+    ([, , form]) => body.length <= LONGEST_FORMED && form(correct, body) === signed,
+  );
+  if (written !== undefined) return { cause: 'body-hash-other-form', how: written[1], ...PLAIN };
   let budget = HASH_BUDGET;
-  for (const variant of body.length === 0 ? withoutBody(place) : withBody(body, place)) {
-    budget -= variant.bytes.length;
+  const others = otherLengths(signed);
+  for (const { cause: own, bytes, how } of variantsOf(body, place)) {
+    budget -= bytes.length;
     if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true, isRespelled: false };
-    const hash = hashing.sha256(variant.bytes);
-    if (encodeBase64url(hash) === signed || encodingCause(signed, hash) !== undefined) {
-      return {
-        cause: variant.cause,
-        hashed: variant.bytes,
-        cutShort: false,
-        isRespelled: RESPELLED.test(variant.cause),
-      };
-    }
+    const hash = hashing.sha256(bytes);
+    const isRight = encodeBase64url(hash) === signed;
+    const digest = others.find((other) => spells(signed, other.hash(bytes)));
+    const form = digest === undefined ? encodingCause(signed, hash) : digestCause(digest.name);
+    if (!isRight && form === undefined) continue;
+    return {
+      cause: own,
+      hashed: bytes,
+      cutShort: false,
+      isRespelled: RESPELLED.test(own),
+      ...(how === undefined ? {} : { how }),
+      ...(isRight || form === undefined ? {} : { also: form }),
+    };
   }
-  return { cause: 'body-hash-mismatch', cutShort: false, isRespelled: false };
+  return { cause: 'body-hash-mismatch', ...PLAIN };
+}
+
+const PLAIN = { cutShort: false, isRespelled: false } as const;
+
+/** Larger bodies are not written in every form: some are ten times as long. */
+const LONGEST_FORMED = 64 << 10;
+
+function* variantsOf(body: Uint8Array, place: BodyPlace): Generator<BodyVariant & { readonly how?: string }> {
+  yield* body.length === 0 ? withoutBody(place) : withBody(body, place);
+  if (body.length > LONGEST_FORMED) return;
+  for (const [, how, form] of namedRows(HASHED_FORMS)) {
+    yield { cause: 'body-hash-of-other-bytes', bytes: form(body, place), how };
+  }
+}
+
+/** Hash functions whose length this is, where it is not that of SHA-256: their like would be tried in vain with every form of the body. */
+function otherLengths(signed: string): readonly Digest[] {
+  const length = (fromHex(signed) ?? fromBase64(signed))?.length;
+  return length === undefined || length === 32 ? [] : DIGESTS.filter(({ bytes }) => bytes === length);
 }
 
 /** The right hash in a wrong spelling. */
@@ -91,8 +125,9 @@ const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
 
 /** HMAC with what is at hand for a key. */
-function keyed(hashing: Hashing, signed: string, body: Uint8Array, { texts }: BodyPlace): SlipId | undefined {
+function keyed(hashing: Hashing, signed: string, body: Uint8Array, place: BodyPlace): SlipId | undefined {
   if (body.length > HASH_BUDGET) return undefined;
+  const texts = [place.apiKey, place.idempotencyKey, place.timestamp];
   const isKeyed = texts.some((text) => text !== '' && spells(signed, hmac(hashing, utf8Bytes(text), body)));
   return isKeyed ? 'body-hash-hmac' : undefined;
 }
@@ -126,8 +161,10 @@ function hashOfHash(hashing: Hashing, signed: string, hash: Uint8Array): SlipId 
 function otherAlgorithm(signed: string, body: Uint8Array): SlipId | undefined {
   if (body.length > HASH_BUDGET) return undefined;
   const digest = DIGESTS.find(({ name, hash }) => name !== 'SHA-256' && spells(signed, hash(body)));
-  return digest === undefined ? undefined : (BY_DIGEST[digest.name] ?? 'body-hash-other-algorithm');
+  return digest === undefined ? undefined : digestCause(digest.name);
 }
+
+const digestCause = (name: string): SlipId => BY_DIGEST[name] ?? 'body-hash-other-algorithm';
 
 /** Whether the text is these bytes in any usual spelling. */
 function spells(text: string, bytes: Uint8Array): boolean {

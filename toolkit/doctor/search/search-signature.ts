@@ -7,7 +7,7 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
 import { type Variant, verifyVariant } from './ed25519-variants.js';
-import type { SignatureScene } from './message.js';
+import type { Message, SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
 import { messages } from './plain-messages.js';
 
@@ -19,11 +19,13 @@ export interface SignatureFinding {
   readonly otherKey?: number;
   /** What was done, in words, where the cause does not say it. */
   readonly how?: string;
+  /** The second mistake, where a message and a key, or a message and a form of the signature, are wrong together. */
+  readonly also?: SlipId;
   readonly verifications: number;
 }
 
-/** Signatures verified at most: a sixth of a second with a native backend. */
-const MOST_VERIFICATIONS = 1_500;
+/** Signatures verified at most: half a second with a native backend. */
+const MOST_VERIFICATIONS = 5_000;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
@@ -54,37 +56,60 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   const found = (finding: Omit<SignatureFinding, 'verifications'>): SignatureFinding => ({ ...finding, verifications });
   const otherKey = others.findIndex((other) => verifies(other, scene.signature, scene.payload));
   if (otherKey !== -1) return found({ cause: 'signed-other-key', otherKey });
-  for (const [cause, signature] of key === undefined ? [] : rearranged(scene.signature)) {
+  const forms = rearranged(scene.signature);
+  for (const [cause, signature] of key === undefined ? [] : forms) {
     if (key !== undefined && verifies(key, signature, scene.payload)) return found({ cause });
   }
-  for (const { cause, how, publicKey } of keys.misread()) {
-    const verifier = keys.verifierOf(publicKey);
+  const misread = keys.misread().map((one) => ({ ...one, verifier: keys.verifierOf(one.publicKey) }));
+  for (const { cause, how, verifier } of misread) {
     for (const bytes of [scene.payload, utf8Bytes(scene.data)]) {
-      if (verifies(verifier, scene.signature, bytes)) return found({ cause, how });
+      if (verifies(verifier, scene.signature, bytes)) {
+        return found({ cause, how, ...(bytes === scene.payload ? {} : { also: 'signed-data-text' }) });
+      }
     }
   }
-  const exchanged = key === undefined ? undefined : withAlphabetSwapped(scene.signature);
-  if (key !== undefined && exchanged !== undefined && verifies(key, exchanged, scene.payload)) {
-    return found({ cause: 'sign-alphabet-swapped' });
-  }
+  /** Two mistakes at once: the plainest messages in every other form of the signature, and by every misread key. */
+  const together = (plainest: readonly Message[]): SignatureFinding | undefined => {
+    for (const { cause, how: done, bytes: message } of plainest.slice(0, most < FEWEST_FOR_PAIRS ? 0 : MOST_PAIRED)) {
+      if (isSpent()) return undefined;
+      const said = done === undefined ? {} : { how: done };
+      for (const [form, signature] of key === undefined ? [] : forms) {
+        if (key !== undefined && verifies(key, signature, message)) {
+          return found({ cause, also: form, signed: message, ...said });
+        }
+      }
+      const by = misread.find(({ verifier }) => verifies(verifier, scene.signature, message));
+      if (by !== undefined) return found({ cause: by.cause, also: cause, how: by.how, signed: message });
+    }
+    return undefined;
+  };
   const tried = new Set<string>();
-  for (const { cause, bytes: message, how } of messages(scene)) {
+  const plainest: Message[] = [];
+  for (const one of messages(scene)) {
     if (isSpent()) break;
-    const seen = encodeBase64url(scene.hashing.sha256(message));
+    const { cause, bytes: message, how } = one;
+    const seen = scene.hashing.bodyHash(message);
     if (tried.has(seen)) continue;
     tried.add(seen);
     const signed = { cause, signed: message, ...(how === undefined ? {} : { how }) };
     if (key !== undefined && verifies(key, scene.signature, message)) return found(signed);
     if (tried.size > MESSAGES_FOR_OTHERS) continue;
-    const other = others.slice(0, MOST_OTHERS).findIndex((one) => verifies(one, scene.signature, message));
+    plainest.push(one);
+    const pair = tried.size === MESSAGES_FOR_OTHERS ? together(plainest) : undefined;
+    if (pair !== undefined) return pair;
+    const other = others.slice(0, MOST_OTHERS).findIndex((by) => verifies(by, scene.signature, message));
     if (other !== -1) return found({ ...signed, otherKey: other });
   }
-  for (const [cause, variant, message] of variants(scene)) {
+  for (const [cause, variant, message] of isSpent() ? [] : variants(scene)) {
     verifications += 1;
     if (key !== undefined && verifyVariant(variant, scene.signature, message, key.publicKey)) return found({ cause });
   }
   return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
 }
+
+/** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
+const MOST_PAIRED = 24;
+const FEWEST_FOR_PAIRS = 2000;
 
 /** The plainest messages, which are tried with other keys as well. */
 const MESSAGES_FOR_OTHERS = 60;
@@ -108,15 +133,17 @@ function withAlphabetSwapped(signature: Uint8Array): Uint8Array | undefined {
 const ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed';
 
 function isPossible(signature: Uint8Array): boolean {
-  return bytesToHex(signature.slice(32).reverse()) < ORDER;
+  return bytesToHex(signature.slice(32).toReversed()) < ORDER;
 }
 
 function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Array])[] {
   const [r, s] = [signature.slice(0, 32), signature.slice(32)];
+  const exchanged = withAlphabetSwapped(signature);
   return [
-    ['signature-reversed', signature.slice().reverse()],
-    ['signature-reversed', joined(r.slice().reverse(), s.slice().reverse())],
-    ['signature-reversed', joined(r, s.slice().reverse())],
+    ...(exchanged === undefined ? [] : [['sign-alphabet-swapped', exchanged] as const]),
+    ['signature-reversed', signature.toReversed()],
+    ['signature-reversed', joined(r.toReversed(), s.toReversed())],
+    ['signature-reversed', joined(r, s.toReversed())],
     ['signature-halves-swapped', joined(s, r)],
   ];
 }

@@ -38,6 +38,10 @@ export const DOCTOR_SLIPS = {
     'data-compressed': ['5.1: SVC-DATA encodes compressed bytes.', 'Encode the payload itself, uncompressed.'],
   },
   payload: {
+    'payload-kept': [
+      '5.3.8: SVC-DATA and SVC-SIGN are those of an earlier request: they were made once and kept.',
+      'Write and sign a payload for every request.',
+    ],
     'payload-placeholder': [
       '5.2: The payload is not an object but what stands for one, such as [object Object].',
       'Serialise the object with a JSON library; do not turn it into text by itself.',
@@ -153,6 +157,14 @@ export const DOCTOR_SLIPS = {
     'body-hash-truncated-input': [
       '5.2: Only the beginning of the body was hashed: its length was counted in characters, not in bytes.',
       'Hash every byte that is sent.',
+    ],
+    'body-hash-other-form': [
+      '5.2: body_hash is made of the right body and written in a form that no server reads.',
+      'Encode the 32 bytes of the SHA-256 hash with base64url and write that text.',
+    ],
+    'body-hash-of-other-bytes': [
+      '5.2: The body was hashed with more or less than was sent, or in another encoding.',
+      'Hash the bytes that are sent, and nothing else.',
     ],
     'body-hash-printed': [
       "5.2: body_hash is what a language prints of the value, such as b'…' or a list of bytes.",

@@ -44,7 +44,7 @@ export const SIGNATURE_SLIPS = {
       'Sign the payload, which holds the hash of the body.',
     ],
     'signed-concatenation': [
-      '5.3.1: A concatenation of request parts was signed; the payload bytes must be.',
+      '5.3.1: Parts of the request were joined and signed; the payload bytes must be.',
       'Sign the bytes that SVC-DATA encodes.',
     ],
     'signed-path': ['5.3.1: The path was signed; the payload bytes must be.', 'Sign the bytes that SVC-DATA encodes.'],

@@ -12,11 +12,12 @@ import { implementSigner } from '../signer.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { explainFailures } from './explain-failures.js';
-import type { Hypothesis } from './hypothesis.js';
-import { REWRITERS } from './rewriters.js';
+import type { Explanation, Hypothesis } from './hypothesis.js';
+import { REWRITERS } from './rewriters/rewriters.js';
+import { SUSPECTS } from './suspects.js';
 
 /** What is said of an implementation that is right save for this. */
-function saidOf(wrong: Implementation, operations: readonly Operation[]): readonly Hypothesis[] {
+function explanationOf(wrong: Implementation, operations: readonly Operation[]): Explanation {
   const tests = loadTests().filter(({ operation }) => operations.includes(operation));
   const ledger = new Ledger(tests, undefined);
   ledger.introduce({ implementation: 'test', language: 'TypeScript', capabilities: OPERATIONS });
@@ -26,6 +27,9 @@ function saidOf(wrong: Implementation, operations: readonly Operation[]): readon
   });
   return explainFailures(ledger.answered());
 }
+
+const saidOf = (wrong: Implementation, operations: readonly Operation[]): readonly Hypothesis[] =>
+  explanationOf(wrong, operations).hypotheses;
 
 const wrongReader = (id: string): Implementation => WRONG_READERS.find((one) => one.id === id)?.change ?? {};
 const rewriter = (id: string): Implementation => implementSigner(REWRITERS.find((one) => one.id === id)?.change ?? {});
@@ -50,6 +54,61 @@ describe('the failures of a signer', () => {
 });
 
 const wrongSigner = (id: string): Partial<SigningStages> => WRONG_SIGNERS.find((one) => one.id === id)?.change ?? {};
+
+describe('two mistakes within one stage', () => {
+  it.each([
+    ['sorts-query', 'decodes-target', 'path'],
+    ['strips-body', 'hashes-in-hex', 'body_hash'],
+    ['sorts-query', 'doubles-slash-at-end', 'path'],
+  ])('are found together: %s, %s', { timeout: 60_000 }, (one, other) => {
+    const [first, second] = [SUSPECTS.find(({ id }) => id === one), SUSPECTS.find(({ id }) => id === other)];
+    const said = saidOf(
+      implementSigner({
+        path: (path, input) => {
+          const once = first?.change.path?.(path, input) ?? path;
+          return second?.change.path?.(once, input) ?? once;
+        },
+        ...(first?.change.hashedBytes && { hashedBytes: first.change.hashedBytes }),
+        ...(second?.change.bodyHash && { bodyHash: second.change.bodyHash }),
+      }),
+      ['sign-request'],
+    );
+    expect(said).toHaveLength(1);
+    expect(said[0]?.id.split('+')).toHaveLength(2);
+  });
+});
+
+describe('what no mistake explains', () => {
+  it('is said beside what one does', () => {
+    const { hypotheses, unexplained } = explanationOf(
+      implementSigner({
+        path: (path) => (path.includes('?') ? (path.split('?', 1)[0] ?? path) : path),
+        payload: (fields, { method }) => ({ ...fields, ...(method === 'PUT' && { path: '/elsewhere' }) }),
+      }),
+      ['sign-request'],
+    );
+    expect(hypotheses.map(({ id }) => id)).toContain('drops-query');
+    expect(unexplained.length).toBeGreaterThan(0);
+    expect(new Set(unexplained.flatMap(({ differs }) => differs))).toEqual(new Set(['payload.path']));
+    const explained = new Set(hypotheses.flatMap(({ explains }) => explains));
+    for (const { tcId, isPartly } of unexplained) expect(explained.has(tcId)).toBe(isPartly);
+  });
+
+  it.each([
+    'quotes-headers',
+    'lists-hash-bytes',
+    'keys-mac-with-hex',
+    'lists-signature-bytes',
+    'strips-hyphens-idempotency-key-in-payload',
+    'widens-hash',
+  ])('is nothing where one does it all: %s', (id) => {
+    const { hypotheses, unexplained } = explanationOf(
+      implementSigner(SUSPECTS.find((one) => one.id === id)?.change ?? {}),
+      ['sign-request'],
+    );
+    expect([hypotheses.map((one) => one.id), unexplained]).toEqual([[id], []]);
+  });
+});
 
 describe('two mistakes in the same requests', () => {
   it.each([

@@ -1,4 +1,5 @@
 // One explanation for many failures of a check against the vectors: which known mistake fails just these tests, and what follows.
+import type { SlipId } from '../../signing/slips/slips.js';
 import type { Operation } from '../operations.js';
 
 export interface Hypothesis {
@@ -16,10 +17,26 @@ export interface Hypothesis {
   readonly explains: readonly string[];
 }
 
+/** A failure of which something, or all, follows from no hypothesis. */
+export interface Unexplained {
+  readonly tcId: string;
+  /** What differs: `payload.path`, `payload.body_hash`, `signature`, ... */
+  readonly differs: readonly string[];
+  /** True where a hypothesis explains something else of it. */
+  readonly isPartly: boolean;
+}
+
+export interface Explanation {
+  readonly hypotheses: readonly Hypothesis[];
+  readonly unexplained: readonly Unexplained[];
+}
+
 /** What a mistake would do: whether it would break this piece of evidence. */
 export interface Candidate<Item> {
   readonly id: string;
   readonly sentence: string;
+  /** The slip that it is of. */
+  readonly cause?: SlipId;
   /** The observed pieces that it accounts for. */
   readonly explains: ReadonlySet<Item>;
   /** How many it predicts that were not observed. */

@@ -30,7 +30,9 @@ export function damageOf(id: string): DamageEntry {
 
 /** The damages that a kind of request can show. */
 export function damagesOn(subject: DamageSubject): readonly DamageEntry[] {
-  return DAMAGES.filter((entry) => entry.on.includes(subject));
+  return DAMAGES.filter((entry) => entry.on.includes(subject)).map((entry) =>
+    entry.lenientOn?.includes(subject) === true ? { ...entry, level: 'should' } : entry,
+  );
 }
 
 /** A correct signature by a key of the caller's, such as another registered one. */

@@ -86,7 +86,12 @@ const MEMBERS: readonly Way[] = PAYLOAD_FIELDS.flatMap((field) => {
     damage(
       slips.null,
       inPayload(field, () => null),
-      [`${id}-null: payload with ${field} null`, required],
+      // The null key of a read, whose header is empty, binds the sender alone: `isOpen` of its slip.
+      [
+        `${id}-null: payload with ${field} null`,
+        required,
+        field === 'idempotency_key' ? { lenientOn: ['read', 'handshake'] } : {},
+      ],
     ),
     damage(
       slips.otherType ?? 'payload-member-type',

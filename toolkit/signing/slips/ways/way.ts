@@ -20,6 +20,8 @@ export interface DamageFacts {
   /** `should` where the interface binds the sender but does not plainly forbid a lenient receiver. */
   readonly level: 'must' | 'should';
   readonly on: readonly DamageSubject[];
+  /** Requests of these kinds a service may take: level should there. */
+  readonly lenientOn?: readonly DamageSubject[];
   /** The query that the request must carry, damaged or not, for the damage to have something to change. */
   readonly query?: string;
   /** What makes a fresh idempotency key fit: its letters must show the damage in the encoded payload. */
@@ -44,7 +46,7 @@ export interface Way {
 export type DamageRow = readonly [
   named: Named,
   requirement: RequirementId,
-  facts?: Partial<Pick<DamageFacts, 'level' | 'on' | 'query' | 'keyEnding'>>,
+  facts?: Partial<Pick<DamageFacts, 'level' | 'on' | 'lenientOn' | 'query' | 'keyEnding'>>,
 ];
 
 /** A mistake of clients, a damage, or both. */
