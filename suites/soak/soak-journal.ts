@@ -12,15 +12,11 @@ export class SoakJournal implements RunSink {
     this.#stamp = createStamp(run);
   }
 
-  append(draft: RecordDraft): number {
+  keep(draft: RecordDraft): JournalRecord {
     const taker = draft.account === null ? undefined : this.#takers.get(draft.account);
     const record = this.#stamp.record(draft);
     taker?.(record);
-    return record.i;
-  }
-
-  nowNs(): number {
-    return this.#stamp.nowNs();
+    return record;
   }
 
   get records(): number {

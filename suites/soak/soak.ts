@@ -71,7 +71,7 @@ export async function soak(wish: SoakWish): Promise<SoakReport> {
     profile: unbounded(paced(profile, wish.rate)),
     seed,
     effort: 'standard',
-    journal: new TargetJournal(journal, wish.run, false),
+    journal: new TargetJournal(journal, false),
     connPrefix: 'ws',
     signal,
   });

@@ -30,6 +30,8 @@ interface Running<Id extends StatementId> {
 export class JournalJudgement<Id extends StatementId = RequirementId> {
   readonly #ledger = new Ledger();
   readonly #running: readonly Running<Id>[];
+  /** Those that look at each entry. */
+  readonly #looking: readonly Running<Id>[];
 
   constructor(checkers: readonly Checker<Id>[], settings: CheckerSettings = {}) {
     const granted = settings.granted ?? ASSUMPTIONS;
@@ -47,6 +49,7 @@ export class JournalJudgement<Id extends StatementId = RequirementId> {
       });
       return { checker, findings, judge, missing, failure: undefined };
     });
+    this.#looking = this.#running.filter(({ judge }) => judge.see !== undefined);
   }
 
   /** The record in the words of the checkers, for who follows what they judge. */
@@ -55,7 +58,7 @@ export class JournalJudgement<Id extends StatementId = RequirementId> {
     const entry = readEntry(record);
     if (entry === undefined) return undefined;
     this.#ledger.see(entry);
-    for (const running of this.#running) attempt(running, entry);
+    for (const running of this.#looking) attempt(running, entry);
     this.#ledger.settle(entry);
     return entry;
   }
@@ -75,7 +78,8 @@ export async function judgeRecords<Id extends StatementId = RequirementId>(
   settings: CheckerSettings = {},
 ): Promise<readonly CheckerResult<Id>[]> {
   const judgement = new JournalJudgement(checkers, settings);
-  for await (const record of records) judgement.see(record);
+  if (Symbol.iterator in records) for (const record of records) judgement.see(record);
+  else for await (const record of records) judgement.see(record);
   return judgement.finish();
 }
 

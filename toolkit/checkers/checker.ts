@@ -100,7 +100,10 @@ export function stateless<Id extends StatementId = RequirementId>({
 }: Stateless<NoInfer<Id>>): Checker<Id> {
   return {
     ...checker,
-    start: (context) => ({ see: (entry) => see?.(entry, context), finish: () => finish?.(context) }),
+    start: (context) => ({
+      ...(see !== undefined && { see: (entry) => see(entry, context) }),
+      ...(finish !== undefined && { finish: () => finish(context) }),
+    }),
   };
 }
 

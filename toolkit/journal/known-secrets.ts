@@ -11,6 +11,10 @@ const SHORTEST_RUN = 40;
 /** Beyond so many the oldest are forgotten; a signature that old is long outside of every timestamp window. */
 const MOST_KNOWN = 20_000;
 
+/** Of so many characters of an entry, a number of so many bits tells that a place holds none. */
+const BEGINNING = 6;
+const BEGINNING_BITS = 20;
+
 type Kind = 'signature' | 'key';
 
 interface Needle {
@@ -24,32 +28,38 @@ interface Needle {
 const RUN = /(?:[A-Za-z0-9+/_=:\-\r\n]|%[2-7][0-9A-Fa-f]|\\{1,4}(?:[nrt/]|u00[2-7][0-9A-Fa-f]|u000[AaDd]))+/g;
 const PART = /%([2-7][0-9A-Fa-f])|\\{1,4}(?:[nrt]|u000[AaDd])|\\{1,4}u00([2-7][0-9A-Fa-f])|\\{1,4}(\/)|[\s\S]/g;
 const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
+const IS_BASE64URL = /^[A-Za-z0-9_-]+$/;
+/** Of 60 to 72 bytes. */
+const IS_SIGNATURE = /^[A-Za-z0-9_-]{80,96}$/;
+const HEX_SIGNATURE = /[0-9a-f]{120}|[0-9A-F]{120}/;
 /** What stands between the parts of a spelling and means nothing. */
 const BETWEEN = '=:\r\n';
 
 export class KnownSecrets {
   readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
-  /** In the order of learning; keys are never forgotten. */
-  readonly #forgettable: (readonly Needle[])[] = [];
-  readonly #signatures = new Set<string>();
+  /** Where no entry of the index can begin, which is nearly everywhere: asked before the index itself. */
+  readonly #beginnings = new Uint8Array(1 << BEGINNING_BITS);
+  /** Needles by the base64url of each signature, in the order of learning; keys are never forgotten. */
+  readonly #signatures = new Map<string, Needle[]>();
+  /** Signatures that no text had to be searched for in hexadecimal yet. */
+  #notInHex: string[] = [];
 
   /** A signature as it was sent; a text that is none is passed over. */
   learnSignature(text: string): void {
     // Damaged on purpose it may hold blanks and more; whoever decodes it leniently has the signature all the same.
-    const plain = unfolded(text).text.replace(/[^A-Za-z0-9_-]/g, '');
-    if (this.#signatures.has(plain)) return;
-    const isHex = /^[0-9a-fA-F]{128}$/.test(plain);
-    const bytes = isHex ? bytesOfHex(plain) : bytesOfBase64(plain);
+    const plain = IS_BASE64URL.test(text) ? text : unfolded(text).text.replace(/[^A-Za-z0-9_-]/g, '');
+    const signature = /^[0-9a-fA-F]{128}$/.test(plain) ? base64Of(bytesOfHex(plain)) : withoutRest(plain);
     // Whatever was sent in the place of a signature but could be none may be any text of a check.
-    if (bytes === undefined || bytes.length < 60 || bytes.length > 72) return;
-    const needles = spellings(bytes).map((one): Needle => ({ ...one, kind: 'signature' }));
-    this.#signatures.add(plain);
-    for (const needle of needles) this.#index(needle);
-    this.#forgettable.push(needles);
-    if (this.#forgettable.length <= MOST_KNOWN) return;
-    for (const needle of this.#forgettable.shift() ?? []) this.#forget(needle);
+    if (!IS_SIGNATURE.test(signature) || this.#signatures.has(signature)) return;
+    const needle: Needle = { text: signature.slice(0, -1), tail: 1, kind: 'signature' };
+    this.#signatures.set(signature, [needle]);
+    this.#index(needle);
+    this.#notInHex.push(signature);
     const [oldest] = this.#signatures;
-    if (oldest !== undefined) this.#signatures.delete(oldest);
+    if (this.#signatures.size <= MOST_KNOWN || oldest === undefined) return;
+    for (const forgotten of oldest[1]) this.#forget(forgotten);
+    this.#signatures.delete(oldest[0]);
+    if (this.#notInHex.length > 2 * MOST_KNOWN) this.#notInHex = this.#notInHex.slice(-MOST_KNOWN);
   }
 
   /** The 32 bytes of an Ed25519 private key, and what else it is written as. */
@@ -80,6 +90,7 @@ export class KnownSecrets {
 
   #replaceIn(run: string, found: Kind[]): string {
     const { text, places } = NEEDS_UNFOLDING.test(run) ? unfolded(run) : { text: alphabet(run), places: undefined };
+    if (HEX_SIGNATURE.test(text)) this.#indexInHex();
     const at = (index: number): number => places?.[index] ?? (index < text.length ? index : run.length);
     let clean = '';
     let done = 0;
@@ -104,6 +115,7 @@ export class KnownSecrets {
   }
 
   #at(text: string, place: number): { readonly needle: Needle; readonly start: number } | undefined {
+    if (this.#beginnings[beginning(text, place)] === 0) return undefined;
     const entries = this.#grams.get(text.slice(place, place + GRAM));
     for (const { needle, offset } of entries ?? []) {
       const start = place - offset;
@@ -112,8 +124,21 @@ export class KnownSecrets {
     return undefined;
   }
 
+  /** Late, since hardly any text holds as many such digits in a row. */
+  #indexInHex(): void {
+    for (const signature of this.#notInHex.splice(0)) {
+      const needles = this.#signatures.get(signature);
+      for (const text of inHex(bytesOfBase64(signature))) {
+        const needle: Needle = { text, tail: 0, kind: 'signature' };
+        needles?.push(needle);
+        if (needles !== undefined) this.#index(needle);
+      }
+    }
+  }
+
   #index(needle: Needle): void {
     for (let offset = 0; offset < STEP; offset += 1) {
+      this.#beginnings[beginning(needle.text, offset)] = 1;
       const gram = needle.text.slice(offset, offset + GRAM);
       const entries = this.#grams.get(gram);
       if (entries === undefined) this.#grams.set(gram, [{ needle, offset }]);
@@ -167,22 +192,32 @@ function mark(kind: Kind, value: string): string {
 
 /** In the alphabet of base64url, without the last character, and in hexadecimal of either case. */
 function spellings(bytes: Uint8Array): readonly Pick<Needle, 'text' | 'tail'>[] {
+  return [{ text: base64Of(bytes).slice(0, -1), tail: 1 }, ...inHex(bytes).map((text) => ({ text, tail: 0 }))];
+}
+
+function inHex(bytes: Uint8Array): readonly [lower: string, upper: string] {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [
-    { text: base64Of(bytes).slice(0, -1), tail: 1 },
-    { text: hex, tail: 0 },
-    { text: hex.toUpperCase(), tail: 0 },
-  ];
+  return [hex, hex.toUpperCase()];
+}
+
+/** A number for the first characters of an index entry, or of a place in a text. */
+function beginning(text: string, place: number): number {
+  let mixed = 0;
+  for (let index = place; index < place + BEGINNING; index += 1) mixed = Math.imul(mixed, 31) + text.charCodeAt(index);
+  return (mixed ^ (mixed >>> BEGINNING_BITS)) & ((1 << BEGINNING_BITS) - 1);
+}
+
+/** A last character that would begin a byte and cannot end it means nothing. */
+function withoutRest(base64: string): string {
+  return base64.length % 4 === 1 ? base64.slice(0, -1) : base64;
 }
 
 function base64Of(bytes: Uint8Array): string {
   return alphabet(btoa(String.fromCharCode(...bytes)).replace(/=+$/, ''));
 }
 
-function bytesOfBase64(text: string): Uint8Array | undefined {
-  const whole = text.length % 4 === 1 ? text.slice(0, -1) : text;
-  if (!/^[A-Za-z0-9_-]{80,96}$/.test(whole)) return undefined;
-  return Uint8Array.from(atob(whole.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+function bytesOfBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
 }
 
 function bytesOfHex(text: string): Uint8Array {

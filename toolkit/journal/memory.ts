@@ -17,10 +17,15 @@ export class MemoryJournal implements RecordSink {
   }
 
   append(draft: RecordDraft): number {
+    return this.keep(draft).i;
+  }
+
+  /** Appends, and returns the record as it was before redaction. */
+  keep(draft: RecordDraft): JournalRecord {
     const record = this.#stamp.record(draft);
     // Parsing what the same code just wrote gives the record back.
     this.records.push(JSON.parse(serialiseRecord(record, this.#redactor)) as JournalRecord);
-    return record.i;
+    return record;
   }
 
   /** The record of an index, or undefined. */

@@ -7,17 +7,13 @@ export interface Stamp {
   record(draft: RecordDraft): JournalRecord;
   /** Records stamped so far. */
   readonly count: number;
-  /** Nanoseconds since the start of the run. */
-  nowNs(): number;
 }
 
 export function createStamp(run: string): Stamp {
   const started = process.hrtime.bigint();
   let count = 0;
-  const nowNs = (): number => Number(process.hrtime.bigint() - started);
   return {
     run,
-    nowNs,
     get count() {
       return count;
     },
@@ -26,7 +22,7 @@ export function createStamp(run: string): Stamp {
       return {
         i: count,
         run,
-        t_ns: nowNs(),
+        t_ns: Number(process.hrtime.bigint() - started),
         wall: new Date().toISOString(),
         kind: draft.kind,
         actor: draft.actor,

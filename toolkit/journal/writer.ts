@@ -8,7 +8,7 @@ import type { JsonValue } from '../payload/json.js';
 import { isJsonArray, memberOf } from '../payload/json-kind.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { makeFolder } from './make-folder.js';
-import type { JournalFooter, JournalHeader, RecordDraft, RecordSink } from './record.js';
+import type { JournalFooter, JournalHeader, JournalRecord, RecordDraft, RecordSink } from './record.js';
 import { JOURNAL_FORMAT } from './record.js';
 import type { Redactor } from './redaction.js';
 import { createRedactor } from './redaction.js';
@@ -102,16 +102,16 @@ export class JournalWriter implements RecordSink {
     return clean === text ? message : (JSON.parse(clean) as T); // every replacement is safe inside JSON, and no member goes
   }
 
-  /** Nanoseconds since the start of the run, as in `t_ns`. */
-  nowNs(): number {
-    return this.#stamp.nowNs();
+  append(draft: RecordDraft): number {
+    return this.keep(draft).i;
   }
 
-  append(draft: RecordDraft): number {
+  /** Appends, and returns the record as it was before redaction, for whoever keeps it in memory. */
+  keep(draft: RecordDraft): JournalRecord {
     const record = this.#stamp.record(draft);
     if (!this.#open) {
       this.#failure ??= new Error(`a ${draft.kind} record arrived after the journal was closed`);
-      return record.i;
+      return record;
     }
     if (draft.kind === 'invoke') for (const value of signaturesOf(draft.parsed)) this.#redactor.learnSignature(value);
     const line = serialiseRecord(record, {
@@ -128,7 +128,7 @@ export class JournalWriter implements RecordSink {
     } else {
       this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
     }
-    return record.i;
+    return record;
   }
 
   /** Hands everything to the operating system, which keeps it when this process is killed. */

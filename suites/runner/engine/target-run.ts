@@ -107,7 +107,6 @@ export class TargetRun {
       effort: run.effort,
       journal: new TargetJournal(
         sink,
-        run.run,
         specs.some((one) => one.kind === 'history'),
       ),
       connPrefix,

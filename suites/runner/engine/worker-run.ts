@@ -3,6 +3,7 @@
 
 import { setMaxListeners } from 'node:events';
 import { settingsOf } from '../../../toolkit/checkers/settings.js';
+import { createStamp } from '../../../toolkit/journal/stamp.js';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
 import { secretsOf } from '../../../toolkit/profile/loading/secrets.js';
 import type { CheckSpec } from '../check.js';
@@ -36,7 +37,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
   setMaxListeners(0, stop.signal);
   await loadOwnSuites(spec.suiteFolders, importOwn);
   const writer = openJournal(spec);
-  const sink: RunSink = writer ?? countingSink();
+  const sink: RunSink = writer ?? forgetfulSink(spec.run);
   const found = new RunFindings();
   const targets = new Map(
     spec.targets.map((target, index) => [
@@ -156,12 +157,7 @@ function openJournal(spec: RunSpec): JournalWriter | undefined {
 }
 
 /** For runs that leave no journal: indices are still needed as evidence inside the run. */
-function countingSink(): RunSink {
-  let count = 0;
-  return {
-    append: () => {
-      count += 1;
-      return count;
-    },
-  };
+function forgetfulSink(run: string): RunSink {
+  const stamp = createStamp(run);
+  return { keep: (draft) => stamp.record(draft) };
 }

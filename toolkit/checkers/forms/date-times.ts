@@ -2,12 +2,12 @@
 // are date-times is left open: those that the profile binds as such are held to the form, other texts are known by their look.
 // Numbers, requests and headers are never judged, nor is a bound text without a digit, which names no moment.
 import type { JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
+import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { valuesAt } from '../../profile/dialect/reading/pointer.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import { type Entry, isSuccess } from '../ledger/entry.js';
 import { listOf } from '../ledger/views.js';
-import { readDateTime } from '../predicates/date-time.js';
+import { type DateTime, readDateTime } from '../predicates/date-time.js';
 
 const LOOKS_LIKE = [
   /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(?:[Zz]|[+-]\d{2}(?::?\d{2})?)?$/,
@@ -42,8 +42,8 @@ export const dateTimes: Checker = {
       see(entry) {
         const surface = surfaceOf(entry);
         if (surface === undefined) return;
-        for (const text of dateTimesOf(entry, bound)) {
-          context.findings.judge(`time.format-in-${surface}`, readDateTime(text) !== undefined, () => ({
+        for (const [text, read] of dateTimesOf(entry, bound)) {
+          context.findings.judge(`time.format-in-${surface}`, read !== undefined, () => ({
             message: 'a date-time is not of the required form',
             expected: 'YYYY-MM-DDThh:mm:ss+00:00',
             actual: text.slice(0, LONGEST),
@@ -64,8 +64,7 @@ export const dateTimeFractions: Checker = {
     return {
       see(entry) {
         if (surfaceOf(entry) === undefined) return;
-        for (const text of dateTimesOf(entry, bound)) {
-          const read = readDateTime(text);
+        for (const [text, read] of dateTimesOf(entry, bound)) {
           if (read === undefined) continue;
           context.findings.judge('time.without-fraction', !read.hasFraction, () => ({
             message: 'a date-time shows fractions of a second',
@@ -89,16 +88,16 @@ function boundBy({ dateTimeMembers }: CheckerContext): Bound {
 }
 
 /** Two checkers look at each entry, one after the other. */
-let latest:
-  | { readonly entry: Entry; readonly members: readonly string[]; readonly texts: ReadonlySet<string> }
-  | undefined;
+let latest: { readonly entry: Entry; readonly members: readonly string[]; readonly times: DateTimes } | undefined;
 
-/** The texts of an entry that are date-times, each once. */
-function dateTimesOf(entry: Entry, bound: Bound): ReadonlySet<string> {
-  if (latest?.entry === entry && latest.members === bound.members) return latest.texts;
-  const texts = read(entry, bound);
-  latest = { entry, members: bound.members, texts };
-  return texts;
+/** The texts of an entry that are date-times, each once, with the moment where one is of the form. */
+type DateTimes = readonly (readonly [text: string, read: DateTime | undefined])[];
+
+function dateTimesOf(entry: Entry, bound: Bound): DateTimes {
+  if (latest?.entry === entry && latest.members === bound.members) return latest.times;
+  const times = [...read(entry, bound)].map((text) => [text, readDateTime(text)] as const);
+  latest = { entry, members: bound.members, times };
+  return times;
 }
 
 function read(entry: Entry, { names, patterns }: Bound): ReadonlySet<string> {
@@ -141,7 +140,12 @@ function collect(value: JsonValue, names: ReadonlySet<string>, texts: Set<string
     if (length < SHORTEST || length > LONGEST || !value.includes(':')) return;
     if (LOOKS_LIKE.some((form) => form.test(value))) texts.add(value);
   } else if (typeof value === 'object' && value !== null && depth < DEEPEST) {
-    for (const [name, inner] of Object.entries(value)) {
+    if (isJsonArray(value)) {
+      for (const inner of value) collect(inner, names, texts, depth + 1);
+      return;
+    }
+    for (const name of Object.keys(value)) {
+      const inner = value[name] ?? null;
       if (names.has(name) && namesMoment(inner)) texts.add(inner);
       else collect(inner, names, texts, depth + 1);
     }

@@ -117,10 +117,12 @@ function judgeNames({ part, requirement, view, within }: Shown, entry: Entry, co
 
 /** Whether a member of that name holds the value, at any depth; `error.code` may also be one name. */
 function hasNamed(value: JsonValue, name: string, wanted: JsonValue, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return false;
   if (sameJson(memberOf(value, name), wanted)) return true;
-  const [outer, inner] = name.split('.');
-  if (inner !== undefined && sameJson(memberOf(memberOf(value, outer ?? ''), inner), wanted)) return true;
-  return depth < DEEPEST && childrenOf(value).some((child) => hasNamed(child, name, wanted, depth + 1));
+  const dot = name.indexOf('.');
+  const inner = dot < 0 ? undefined : memberOf(memberOf(value, name.slice(0, dot)), name.slice(dot + 1));
+  if (inner !== undefined && sameJson(inner, wanted)) return true;
+  return depth < DEEPEST && Object.values(value).some((child) => hasNamed(child, name, wanted, depth + 1));
 }
 
 /** A word of the interface that the profile lets stand for another spelling, noted by the reading where it came. */

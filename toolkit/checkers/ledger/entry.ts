@@ -180,11 +180,13 @@ function isOrdinary(parsed: JsonObject): boolean {
 }
 
 function hasOrdinaryHeaders({ headers }: JsonObject): boolean {
-  const names = new Set<string>();
+  const names: string[] = []; // a dozen or so
   for (const header of Array.isArray(headers) ? headers : []) {
-    const [name = '', value = ''] = Array.isArray(header) ? header.map(String) : [];
-    if (names.has(name.toLowerCase()) || value.length > LONGEST_HEADER || ODD_CHARACTER.test(value)) return false;
-    names.add(name.toLowerCase());
+    if (!Array.isArray(header)) continue;
+    const name = String(header[0]).toLowerCase();
+    const value = String(header[1]);
+    if (names.includes(name) || value.length > LONGEST_HEADER || ODD_CHARACTER.test(value)) return false;
+    names.push(name);
   }
   return true;
 }

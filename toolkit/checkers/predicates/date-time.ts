@@ -16,7 +16,8 @@ export function readDateTime(text: string): DateTime | undefined {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   const midnight = Date.UTC(year, month - 1, day);
   // Date.UTC rolls 31 February over into March; a leap second is legal in ISO 8601.
-  const exists = new Date(midnight).getUTCMonth() === month - 1 && new Date(midnight).getUTCDate() === day;
+  const date = new Date(midnight);
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   if (!exists || month > 12 || hour > 23 || minute > 59 || second > 60) return undefined;
   const fraction = parts[7];
   return {

@@ -27,7 +27,7 @@ export async function findOut(profile: Profile, signal: AbortSignal): Promise<Fo
     profile,
     seed: '',
     effort: 'quick',
-    journal: new TargetJournal(new MemoryJournal(), 'init', false),
+    journal: new TargetJournal(new MemoryJournal(), false),
     connPrefix: 'ws',
     signal,
   });

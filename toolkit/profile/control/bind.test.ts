@@ -51,6 +51,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+function connections(): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+}
+
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -130,6 +134,21 @@ describe('control over HTTP', () => {
     );
     expect(control.scope('instrument.add')).toBe('account');
     expect(control.scope('hmr.remove')).toBe('target');
+  });
+
+  it('uses a connection again at once, and none that may have been closed meanwhile', async () => {
+    const ports = new Set<number | undefined>();
+    const note = ({ socket }: IncomingMessage): unknown => ports.add(socket.remotePort);
+    server.on('request', note);
+    const control = await surface(`  account.create: {http: {url: "${origin}/x"}}\n`);
+    await control.perform('account.create', {});
+    await new Promise((resolve) => setImmediate(resolve)); // it is free a turn after its answer
+    await control.perform('account.create', {});
+    expect(ports.size).toBe(1);
+    await expect.poll(() => connections(), { timeout: 4_000 }).toBe(0); // long before the server would have closed it
+    await control.perform('account.create', {});
+    expect(ports.size).toBe(2);
+    server.off('request', note);
   });
 
   const failures: readonly (readonly [what: string, path: string, message: RegExp])[] = [

@@ -1,4 +1,5 @@
 // One HTTP call of a control action.
+import type { Dispatcher } from 'undici';
 import type { ControlAnswer } from './answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;
@@ -11,9 +12,22 @@ export interface ControlCall {
   readonly signal: AbortSignal;
 }
 
+/**
+ * A connection that idles may be closed by the other side at the very moment of the next call, which nobody may then repeat: it is used
+ * again at once or not at all.
+ */
+const KEPT_MS = 250;
+let dispatcher: Dispatcher | undefined;
+
+async function connections(): Promise<Dispatcher> {
+  const { Agent } = await import('undici');
+  return new Agent({ keepAliveTimeout: KEPT_MS, keepAliveMaxTimeout: KEPT_MS, pipelining: 1 });
+}
+
 export async function callHttp(call: ControlCall): Promise<ControlAnswer> {
   // Loaded when something is called: a plan reads profiles and calls nothing.
   const { request } = await import('undici');
+  dispatcher ??= await connections();
   const names = call.headers.map(([name]) => name.toLowerCase());
   const contentType =
     call.body === undefined || names.includes('content-type') ? [] : [['content-type', 'application/json'] as const];
@@ -23,8 +37,7 @@ export async function callHttp(call: ControlCall): Promise<ControlAnswer> {
     headers: Object.fromEntries([...contentType, ...call.headers]),
     body: call.body ?? null,
     signal: call.signal,
-    // A connection that was kept may be closed by the other side at the very moment of the next call, which nobody may then repeat.
-    reset: true,
+    dispatcher,
   });
   let text = '';
   let length = 0;

@@ -64,7 +64,7 @@ export async function buildSandbox(
 ): Promise<Sandbox> {
   const { dialect = 'default', log, page = false } = options;
   const recorder = page ? new Recorder() : undefined;
-  const making = makingOf(await spokenBy(dialect), options);
+  const making = await makingOf(await spokenBy(dialect), options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
   const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);

@@ -1,25 +1,38 @@
 // What a sandbox is made of: what the dialect gives, changed by each habit in turn, its rules then by each fault.
-// So a fault is a fault of the service with those habits.
+// So a fault is a fault of the service with those habits. The lists of both are loaded where one is named: most sandboxes have none.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
-import { faultById } from '../faults/index.js';
-import { contradictionIn, habitById, type Making } from '../habits/index.js';
+import type { Fault } from '../faults/index.js';
+import type { Making } from '../habits/index.js';
 import { honestRules } from '../rules/rules.js';
 import type { SandboxDialect } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
-/** @throws RangeError naming an identifier of no habit or fault, or two habits of one choice. */
-export function makingOf(spoken: SandboxDialect, options: ReferenceOptions): Making {
-  const { dialect = 'default', habits = [], faults = [], settings = {}, amend = unchanged } = options;
-  const contradiction = contradictionIn(habits);
-  if (contradiction !== undefined) throw new RangeError(contradiction);
-  const made = amend(habits.reduce((making, id) => habitById(id).change(making), bareMaking(spoken)));
+/** Rejects with a `RangeError` naming an identifier of no habit or fault, or two habits of one choice. */
+export async function makingOf(spoken: SandboxDialect, options: ReferenceOptions): Promise<Making> {
+  const { dialect = 'default', settings = {}, amend = unchanged } = options;
+  const made = amend(await withHabits(bareMaking(spoken), options.habits ?? []));
+  const faults = await faultsOf(options.faults ?? []);
   return {
     ...made,
-    rules: faults.reduce((rules, id) => faultById(id).change(rules), made.rules),
+    rules: faults.reduce((rules, fault) => fault.change(rules), made.rules),
     stated: dialect === 'default' ? boundDialect(made.stated, faults) : made.stated,
     settings: { ...made.settings, ...settings },
   };
+}
+
+async function withHabits(bare: Making, ids: readonly string[]): Promise<Making> {
+  if (ids.length === 0) return bare;
+  const { contradictionIn, habitById } = await import('../habits/index.js');
+  const contradiction = contradictionIn(ids);
+  if (contradiction !== undefined) throw new RangeError(contradiction);
+  return ids.reduce((making, id) => habitById(id).change(making), bare);
+}
+
+async function faultsOf(ids: readonly string[]): Promise<readonly Fault[]> {
+  if (ids.length === 0) return [];
+  const { faultById } = await import('../faults/index.js');
+  return ids.map(faultById);
 }
 
 function unchanged(making: Making): Making {
@@ -27,8 +40,8 @@ function unchanged(making: Making): Making {
 }
 
 /** What a profile states of the dialect where faults bring bindings of their own, which are in the default spelling. */
-function boundDialect(stated: JsonObject, faults: readonly string[]): JsonObject {
-  return faults.reduce<JsonObject>((dialect, id) => overlaid(dialect, faultById(id).binding ?? {}), stated);
+function boundDialect(stated: JsonObject, faults: readonly Fault[]): JsonObject {
+  return faults.reduce<JsonObject>((dialect, { binding }) => overlaid(dialect, binding ?? {}), stated);
 }
 
 function overlaid(base: JsonObject, own: JsonObject): JsonObject {

@@ -7,7 +7,7 @@ const remark = { ...BLANK, kind: 'info', parsed: null, cause: null } as const;
 
 describe('the journal of a target', () => {
   it('gives a check its own records while it runs, and forgets them afterwards', () => {
-    const journal = new TargetJournal(new MemoryJournal(), 'run', false);
+    const journal = new TargetJournal(new MemoryJournal(), false);
     const mine = journal.open('a.b/c');
     const other = journal.append({ ...remark, check: 'x.y/z' });
     const index = journal.append({ ...remark, check: 'a.b/c', parsed: { status: 200 } });
@@ -39,7 +39,7 @@ describe('the journal of a target', () => {
   });
 
   it('keeps everything in order for checks over the history, and only then', () => {
-    const keeping = new TargetJournal(new MemoryJournal(), 'run', true);
+    const keeping = new TargetJournal(new MemoryJournal(), true);
     for (const check of ['a.b/c', null, 'x.y/z']) keeping.append({ ...remark, check });
     const history = keeping.history();
     expect(history.map(({ i, check }) => [i, check])).toEqual([
@@ -50,8 +50,6 @@ describe('the journal of a target', () => {
     keeping.append({ ...remark, check: 'late' });
     expect(keeping.history()).toBe(history);
     expect(keeping.open('h.i/j').at(3)?.check).toBe('x.y/z');
-    expect(() => new TargetJournal(new MemoryJournal(), 'run', false).history()).toThrow(
-      'expected a check of kind history',
-    );
+    expect(() => new TargetJournal(new MemoryJournal(), false).history()).toThrow('expected a check of kind history');
   });
 });

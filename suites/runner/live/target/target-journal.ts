@@ -7,9 +7,10 @@ import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import { FrameFindings } from './frame-findings.js';
 
-/** The sink that a run writes to; a writer also tells its clock. */
-export interface RunSink extends RecordSink {
-  nowNs?(): number;
+/** The sink that a run writes to. */
+export interface RunSink {
+  /** Returns the record that it made of the draft. */
+  keep(draft: RecordDraft): JournalRecord;
 }
 
 /** Errors of records of what came and was not read, for a cause that lies in the profile. */
@@ -17,7 +18,6 @@ const UNREAD: readonly string[] = ['dialect-failed', SEVERAL_DOCUMENTS];
 
 export class TargetJournal implements RecordSink {
   readonly #sink: RunSink;
-  readonly #run: string;
   readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
   readonly #all: JournalRecord[] | undefined;
   #history: readonly JournalRecord[] | undefined;
@@ -25,21 +25,18 @@ export class TargetJournal implements RecordSink {
   /** What is to be said of the dialect after all that the streams brought. */
   readonly frames: FrameFindings = new FrameFindings();
 
-  constructor(sink: RunSink, run: string, keepAll: boolean) {
+  constructor(sink: RunSink, keepAll: boolean) {
     this.#sink = sink;
-    this.#run = run;
     this.#all = keepAll ? [] : undefined;
   }
 
   append(draft: RecordDraft): number {
-    const i = this.#sink.append(draft);
+    const record = this.#sink.keep(draft);
+    const { i } = record;
     this.frames.take(i, draft);
     const isUnread = draft.error !== null && UNREAD.includes(draft.error.code);
     if (isUnread && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
-    const ofCheck = draft.check === null ? undefined : this.#ofCheck.get(draft.check);
-    if (ofCheck === undefined && this.#all === undefined) return i;
-    const record = { ...draft, i, run: this.#run, t_ns: this.#nowNs(), wall: new Date().toISOString() };
-    ofCheck?.set(i, record);
+    if (draft.check !== null) this.#ofCheck.get(draft.check)?.set(i, record);
     this.#all?.push(record);
     return i;
   }
@@ -87,10 +84,6 @@ export class TargetJournal implements RecordSink {
     if (this.#all === undefined) throw new TypeError('history: expected a check of kind history, got another kind');
     this.#history ??= [...this.#all];
     return this.#history;
-  }
-
-  #nowNs(): number {
-    return this.#sink.nowNs?.() ?? Math.round(performance.now() * 1e6);
   }
 }
 

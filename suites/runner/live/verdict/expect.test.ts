@@ -17,7 +17,7 @@ const dialect = compileDialect(DEFAULT_DIALECT, 'http://127.0.0.1:1');
 
 function bench(needs: CheckSpec['needs'] = {}, signal = new AbortController().signal) {
   const memory = new MemoryJournal();
-  const target = new TargetJournal(memory, 'run', false);
+  const target = new TargetJournal(memory, false);
   const journal = target.open('own.b/c');
   const tally = new CheckTally({ id: 'own.b/c', title: '', kind: 'scenario', needs, run: async () => undefined });
   const that = new LiveExpect({
