@@ -20,7 +20,7 @@ describe('the journal of a target', () => {
   });
 
   it('knows frames that nobody read: of several documents always, no JSON only while nothing was recognised', () => {
-    const journal = new TargetJournal(new MemoryJournal(), 'run', false);
+    const journal = new TargetJournal(new MemoryJournal(), false);
     const stopped: number[] = [];
     const check = 'a.b/c';
     journal.open(check);
