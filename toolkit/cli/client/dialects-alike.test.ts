@@ -14,6 +14,7 @@ import { loadCatalogue } from '../../requirements/catalogue.js';
 const LIMIT_MS = 240_000;
 /** Every so many checks of the plan: a quick plan that has all areas in it. */
 const EVERY = 4;
+const MOST_LACKING = 3;
 const LAPSING = ['new-key-on-retry', 'ack-means-success', 'hmr-all'] as const;
 
 const venues = new Map<string, Venue>();
@@ -53,7 +54,14 @@ describe('the same client', () => {
       const verdicts = await judged(lapse, first);
       expect(Object.values(verdicts).includes('fail')).toBe(lapse !== undefined);
       expect(Object.keys(verdicts).length).toBeGreaterThan(lapse === undefined ? 30 : 0);
-      for (const venue of others) expect(await judged(lapse, venue)).toEqual(verdicts);
+      for (const venue of others) {
+        const own = await judged(lapse, venue);
+        // What a venue has no call for nobody can be judged by there.
+        const lacking = Object.keys(own).filter((id) => own[id] === 'not-applicable');
+        expect(lacking.length).toBeLessThanOrEqual(MOST_LACKING);
+        const shared = Object.entries(verdicts).filter(([id]) => !lacking.includes(id));
+        expect(own).toMatchObject(Object.fromEntries(shared));
+      }
     },
     LIMIT_MS,
   );
