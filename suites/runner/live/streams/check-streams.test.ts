@@ -3,6 +3,7 @@ import type { RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { type Deferred, deferred } from '../../deferred.js';
 import { StreamBudget } from '../sharing/budget.js';
+import { AccountStreams } from '../weather/account-streams.js';
 import { CheckStreams, type StreamingCheck } from './check-streams.js';
 
 const HANDSHAKE = { name: 'eventsStream', accountId: 'A', method: 'GET', path: '/' } as const satisfies RequestSpec;
@@ -15,14 +16,14 @@ interface Bench {
   readonly offTheClock: Promise<unknown>[];
 }
 
-function bench(spec: object = {}): Bench {
+function bench(spec: object = {}, accountStreams: AccountStreams = new AccountStreams()): Bench {
   const budget = new StreamBudget(ALL);
   const offTheClock: Promise<unknown>[] = [];
   const check = {
     target: {
       profile: { limits: { connections: ALL } },
       streamBudget: budget,
-      accountStreams: { isFree: () => true, take: () => () => undefined },
+      accountStreams,
       streams: { open: async () => ({ exchange: {}, connection: connection() }) },
     },
     spec,
@@ -109,5 +110,22 @@ describe('a check that waits for a further account', () => {
     await contexts.streams.open(HANDSHAKE);
     await contexts.streams.forAccount(account);
     expect(contexts.offTheClock).toContain(account);
+  });
+});
+
+describe('a check whose account has no place for a further stream', () => {
+  it('waits for what others hold there', async () => {
+    const accountStreams = new AccountStreams(1);
+    const giveBack = accountStreams.take('A');
+    const opening = bench({}, accountStreams).streams.open(HANDSHAKE);
+    await new Promise(setImmediate);
+    giveBack();
+    expect((await opening).connection).toBeDefined();
+  });
+
+  it('is undecided at once where it holds all places itself', async () => {
+    const { streams } = bench({}, new AccountStreams(1));
+    await streams.open(HANDSHAKE);
+    await expect(streams.open(HANDSHAKE)).rejects.toThrow('the check needs more at once');
   });
 });

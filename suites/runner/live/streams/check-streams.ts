@@ -29,6 +29,9 @@ export interface StreamingCheck {
   offTheClock<T>(waiting: Promise<T>): Promise<T>;
 }
 
+/** For streams that are being closed to be closed. */
+const ENDING_MS = 5_000;
+
 export class CheckStreams {
   readonly #check: StreamingCheck;
   readonly #connections = new Set<StreamConnection>();
@@ -107,18 +110,35 @@ export class CheckStreams {
   /** Why a stream was not opened that the target would have had to refuse, or to end another for. */
   roomless: Undecided | undefined;
   readonly #rawPlaces: (() => void)[] = [];
+  /** Places of this check, by account. */
+  readonly #places = new Map<string, number>();
 
   /** A place among the streams of the account; resolves to the function that gives it back. */
   async #room(accountId: string): Promise<() => void> {
     const { accountStreams } = this.#check.target;
-    if (!accountStreams.isFree(accountId)) {
-      await this.givesUp.get(accountId)?.();
-      if (!accountStreams.isFree(accountId)) {
-        this.roomless = accountStreams.undecided();
-        throw this.roomless;
-      }
+    if (!accountStreams.isFree(accountId)) await this.givesUp.get(accountId)?.();
+    const isOwn = (): boolean => (this.#places.get(accountId) ?? 0) >= (accountStreams.limit ?? 0);
+    // The streams of whoever had the account before may not have ended yet.
+    if (!accountStreams.isFree(accountId) && !isOwn()) {
+      await this.#check.offTheClock(accountStreams.freed(accountId, ENDING_MS));
     }
-    return accountStreams.take(accountId);
+    if (!accountStreams.isFree(accountId)) {
+      this.roomless = accountStreams.undecided();
+      throw this.roomless;
+    }
+    return this.#take(accountId);
+  }
+
+  #take(accountId: string): () => void {
+    const giveBack = this.#check.target.accountStreams.take(accountId);
+    const count = (change: number): unknown => this.#places.set(accountId, (this.#places.get(accountId) ?? 0) + change);
+    let isHeld = true;
+    count(1);
+    return () => {
+      if (isHeld) count(-1);
+      isHeld = false;
+      giveBack();
+    };
   }
 
   /** Cuts what `use` leaves open, so that the executions of a property together hold no more streams than one of them. */

@@ -20,4 +20,20 @@ describe('the streams of an account', () => {
     streams.take('A');
     expect(streams.isFree('A')).toBe(false);
   });
+
+  it('are waited for by whoever finds them taken, each account by itself', async () => {
+    const streams = new AccountStreams(1);
+    const [a, b] = [streams.take('A'), streams.take('B')];
+    let isFreed = false;
+    const freed = streams.freed('A', 60_000).then(() => {
+      isFreed = true;
+    });
+    b();
+    await new Promise(setImmediate);
+    expect(isFreed).toBe(false);
+    a();
+    await freed;
+    expect(streams.isFree('A')).toBe(true);
+    await streams.freed('A', 1);
+  });
 });

@@ -7,6 +7,7 @@ export class AccountStreams {
   #limit: number | undefined;
   readonly #stated: number | undefined;
   readonly #held = new Map<string, number>();
+  readonly #waiting = new Map<string, Set<() => void>>();
 
   /** @param stated what the profile allows. */
   constructor(stated?: number) {
@@ -36,7 +37,23 @@ export class AccountStreams {
       if (isGiven) return;
       isGiven = true;
       this.#held.set(accountId, (this.#held.get(accountId) ?? 1) - 1);
+      for (const wake of this.#waiting.get(accountId) ?? []) wake();
     };
+  }
+
+  /** Resolves when a place of the account is given back, or after `withinMs`. */
+  freed(accountId: string, withinMs: number): Promise<void> {
+    const waiting = this.#waiting.get(accountId) ?? new Set();
+    this.#waiting.set(accountId, waiting);
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        waiting.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, withinMs);
+      waiting.add(end);
+    });
   }
 
   /** Why a check that needs more is undecided. */

@@ -65,13 +65,17 @@ describe('a sound request whose timestamp may have been too old on arrival', () 
     expect(again?.idempotencyKey).toBe('key-1');
   });
 
+  it.each([400, 403])('is signed anew where it is refused with %i', async (status) => {
+    expect(await sent(READ, [{ ...LATE, status }, DONE])).toHaveLength(2);
+  });
+
   it('is given up after a few times', async () => {
     expect(await sent(READ, [LATE])).toHaveLength(4);
   });
 
   it.each<[string, Partial<RequestSpec>, Answer]>([
     ['was refused at once', {}, { status: 401, durationMs: 900 }],
-    ['was refused for something else', {}, { status: 403, durationMs: 1_500 }],
+    ['was refused for something else', {}, { status: 404, durationMs: 1_500 }],
     ['was shifted in time', { shiftMs: -60_000 }, LATE],
     ['was signed by a key that may not', { key: 'expired' }, LATE],
   ])('is told from one that %s', async (_what, spec, answer) => {

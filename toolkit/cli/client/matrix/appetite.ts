@@ -6,7 +6,7 @@ const IDLE = 0.75;
 const BUSY = 0.9;
 const FIRST = 20;
 const LEAST = 8;
-export const MOST = 120;
+export const MOST = 64;
 /** What is taken more at once, so that a hundred beginnings do not come together. */
 const STEP = 3;
 const RETREAT = 0.9;

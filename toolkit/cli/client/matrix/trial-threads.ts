@@ -24,7 +24,7 @@ interface ThreadData {
 const PURPOSE = 'trials';
 
 /** A trial leaves nothing behind; without a limit the heap of a thread grows by what nobody needs any more. */
-const RESOURCES = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const RESOURCES = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 };
 
 /** A thread would play so many more; one may have ended. */
 interface FromThread {
