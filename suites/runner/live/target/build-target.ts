@@ -55,6 +55,7 @@ export interface BuiltTarget {
 
 export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   const { id, profile, journal, signal } = parts;
+  const { accounts } = profile;
   const dialect = await loadDialect(profile);
   const clock = createTargetClock();
   const keys = createIdempotencyKeys();
@@ -118,7 +119,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),
     commandAnswers: new CommandAnswers(),
-    parts: new BuiltParts(profile.notYet),
+    parts: new BuiltParts(profile.notYet, [accounts.unknown, accounts.foreign?.id ?? accounts.unknown]),
   };
   const report = preflight(base, signal);
   const leases = report.then(({ accounts }) => {

@@ -18,21 +18,23 @@ const NOT_BUILT = 'not built yet: ';
 
 export class BuiltParts {
   readonly #claimed: ReadonlySet<PartName>;
+  readonly #odd: ReadonlySet<string>;
   readonly #built: Set<PartName> = new Set();
   /** The first answer of each. */
   readonly #missing: Map<PartName, HttpExchange> = new Map();
   readonly #known: Deferred<void> = deferred();
   #isKnown = false;
 
-  /** `claimed`: what the profile says is not there yet. */
-  constructor(claimed: readonly PartName[] = []) {
+  /** `claimed`: what the profile says is not there yet; `odd`: accounts of which nobody knows what is there. */
+  constructor(claimed: readonly PartName[] = [], odd: readonly string[] = []) {
     this.#claimed = new Set(claimed);
+    this.#odd = new Set(odd);
   }
 
   /** Called with every answer. */
   see(exchange: HttpExchange): void {
     const part = partOf(exchange.request.name);
-    if (part === undefined) return;
+    if (part === undefined || this.#odd.has(exchange.request.accountId)) return;
     if (isAccepted(exchange)) this.#built.add(part);
     else if (saysNothingThere(exchange) && !this.#missing.has(part)) this.#missing.set(part, exchange);
   }

@@ -246,13 +246,24 @@ function quoted(data: string | Uint8Array, edit: (digits: string) => string): st
 }
 
 /** Edits the text of every answer and every frame. */
-function ofTexts(edit: (text: string) => string): Edits {
+function ofTexts(rewrite: (text: string) => string): Edits {
+  const edit = (text: string): string => (isJson(text) ? rewrite(text) : text);
   return {
     frames: amended((frames) =>
       frames.map((frame) => ({ ...frame, data: typeof frame.data === 'string' ? edit(frame.data) : frame.data })),
     ),
     httpBody: amended((sent) => ({ ...sent, bytes: Buffer.from(edit(Buffer.from(sent.bytes).toString())) })),
   };
+}
+
+/** Not so are a frame that keeps a connection alive, and one of several lines. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function reversed(object: JsonObject): JsonObject {
