@@ -1,5 +1,5 @@
-// Lists of several instruments (interface 4.5, rule 4; 6.2, rule 5; 6.3, rules 2 and 4): every one of them is subscribed, every one of them is
-// given up, and none beside them is touched.
+// Lists of several instruments (interface 4.5, rule 4; 6.2, rule 5; 6.3, rules 2 and 4): each is subscribed, each is given up, and none
+// beside them is touched.
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';

@@ -8,6 +8,7 @@ it('finds volumes at and around each bound', () => {
     minimumOnStep: '0.1',
     maximumOnStep: '50',
     oneStepAbove: '0.11',
+    oneStepBelow: '49.99',
     belowOnStep: '0.09',
     below: '0.05',
     aboveOnStep: '50.01',

@@ -42,8 +42,9 @@ function edited(journal: string, assertion: (parsed: Parsed) => Parsed): string 
     .map((line) => JSON.parse(line) as Line);
   const changed = lines.map((line) => {
     const { kind, parsed = {} } = line;
-    if (kind === 'assert' && parsed['holds'] === false)
+    if (kind === 'assert' && parsed['holds'] === false) {
       return { ...line, parsed: assertion({ ...parsed, holds: true }) };
+    }
     if (kind === 'verdict') return { ...line, parsed: { verdict: 'pass', reason: '', evidence: [] } };
     return line;
   });

@@ -1,6 +1,6 @@
-// What a client run writes into its journal beside what crossed the wire: every assertion, what was measured, how each check ended. What
-// the checkers of clients judged they can judge again, and what a client says of an intent is a predicate over its words; any other assertion
-// weighs several records, and is marked as computed.
+// What a client run writes into its journal beside what crossed the wire: every assertion, what was measured, how
+// each check ended. What the checkers of clients judged they can judge again, and what a client says of an intent is
+// a predicate over its words; any other assertion weighs several records, and is marked as computed.
 import type { CheckResult } from '../../../reports/model/model.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import type { JournalWriter, RecordDraft } from '../../journal/index.js';

@@ -93,8 +93,9 @@ function isNeeded(proposal: Proposal, { filled, material, misread, proposals }: 
   const [, part = '', name = '', member = ''] = proposal.place;
   switch (part) {
     case 'frames':
-      if (name === 'documents' || name === 'split')
+      if (name === 'documents' || name === 'split') {
         return JSON.stringify(at(filled, ['frames', name])) !== JSON.stringify(proposal.value);
+      }
       return [...misread].some((kind) => kind !== 'ignored') && isEveryMisread(material, misread);
     case 'messages':
       return isNamed(name, misread) || !readsMessageMember(name, member, filled, material);

@@ -80,8 +80,9 @@ export class Sending {
       this.#check.tally.provoke(exchange.answer?.status ?? 0);
       return true;
     }
-    if (!this.#provoked.isLasting && exchange.answer !== undefined)
+    if (!this.#provoked.isLasting && exchange.answer !== undefined) {
       this.#check.target.weather.met(exchange.answer.status);
+    }
     return false;
   }
 

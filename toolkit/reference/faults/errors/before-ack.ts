@@ -16,7 +16,8 @@ interface LateRefusal {
 
 /**
  * The edits of `detect` let pass what they would refuse, and call `late`. The ACK of the request then goes out as that refusal.
- * `queuedMs`: how much later than others it is carried out. A request is decided in one turn of the event loop, from the hash of its body to its ACK, so that nothing comes between.
+ * A request is decided in one turn of the event loop, from the hash of its body to its ACK, so that nothing comes between.
+ * `queuedMs`: how much later than others it is carried out.
  */
 function refusedTooLate(refusal: LateRefusal, detect: (late: () => void) => Edits, queuedMs = 0): Change {
   return sharing(

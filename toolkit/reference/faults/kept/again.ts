@@ -1,5 +1,5 @@
-// Faults of the second time (interface 2.2; 3; 4.1, purpose; 6; 6.2; 8): what works once, and is left out, repeated or refused when the same
-// is done to the same again.
+// Faults of the second time (interface 2.2; 3; 4.1, purpose; 6; 6.2; 8): what works once, and is left out, repeated or refused when
+// the same is done to the same again.
 import type { Order } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';

@@ -48,8 +48,9 @@ export const cacheFaults: readonly Fault[] = [
       return (state, context) => {
         const shown = honest(state, context);
         if (context.surface !== 'resource') return shown;
-        if (kept === undefined || performance.now() - kept.atMs > KEPT_MS)
+        if (kept === undefined || performance.now() - kept.atMs > KEPT_MS) {
           kept = { state: shown, atMs: performance.now() };
+        }
         return kept.state;
       };
     },

@@ -1,4 +1,4 @@
-// Encoders that do not write base64url without padding (interface 5.1; 5.3, rule 2), and what stands in a header by another function's doing.
+// Encoders that do not write base64url without padding (interface 5.1; 5.3, rule 2), and what another function puts there.
 import { createHmac } from 'node:crypto';
 import { pythonBytes } from '../../../doctor/search/printed-bytes.js';
 import { type Named, namedRows } from '../../../signing/slips/named.js';
