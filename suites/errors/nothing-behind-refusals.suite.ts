@@ -71,11 +71,6 @@ const CAUSES: readonly Cause[] = [
     needs: { keys: ['readOnly'] },
     wrongs: () => [{ send: { key: 'readOnly' } }],
   },
-  {
-    slug: 'unknown-account',
-    words: 'for an account that does not exist',
-    wrongs: (t) => [{ spoil: (params) => ({ ...params, accountId: t.unknownAccountId }) }],
-  },
 ];
 
 for (const call of CALLS) {

@@ -29,6 +29,8 @@ interface Kind {
   readonly also: readonly JudgedId[];
   readonly needs: Needs;
   readonly request: RequestName;
+  /** Lower for a call that the interface does not show. */
+  readonly level?: 'should';
   readonly begin: (t: CheckContext) => Promise<Trial>;
 }
 
@@ -92,6 +94,7 @@ const KINDS: readonly Kind[] = [
     also: ['auth.signed-close-position'],
     needs: CLOSES,
     request: 'closePosition',
+    level: 'should',
     async begin(t) {
       const part = String((await t.account.order()).volume);
       const volume = partedVolume(await t.account.conditions(), part, 6);
@@ -183,13 +186,14 @@ function bodyOf(
   return typeof other.body === 'string' && other.path === one.path && other.body !== one.body ? other.body : undefined;
 }
 
-for (const { id, words, also, needs, request, begin } of KINDS) {
+for (const { id, words, also, needs, request, level, begin } of KINDS) {
   scenario({
     id,
     title: `refuses ${words} whose body is exchanged for another valid one after signing, or signed by the hash of another`,
     requirements: also,
     purposes: [63],
     needs,
+    ...(level && { level }),
     async run(t) {
       const { params, expectOne } = await begin(t);
       const sound = await params();

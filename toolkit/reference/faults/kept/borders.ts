@@ -14,10 +14,13 @@ export const borderFaults: readonly Fault[] = [
       }),
     },
   ),
-  violating('8', ['idempotency.key-longest-accepted'])('keys-of-127-characters-refused', {
-    summary: 'A key of one character less than the most is refused.',
-    acceptsMutatingKey: amended((accepted, key) => accepted && key.length !== 127),
-  }),
+  violating('8', ['idempotency.key-longest-accepted', 'positions.idempotency-key-grammar'])(
+    'keys-of-127-characters-refused',
+    {
+      summary: 'A key of one character less than the most is refused.',
+      acceptsMutatingKey: amended((accepted, key) => accepted && key.length !== 127),
+    },
+  ),
   violating('8', ['idempotency.key-exact'])('keys-beyond-a-hundred-cut-in-records', {
     summary: 'Of a key the first hundred characters count.',
     recordName: readAs((request) => ({ ...request, idempotencyKey: request.idempotencyKey.slice(0, 100) })),

@@ -39,7 +39,7 @@ export const sharedStateFaults: readonly Fault[] = [
       },
     },
   ),
-  violating('6', ['subscriptions.own-account-only', 'domain.closed-not-in-snapshot'])(
+  violating('6', ['subscriptions.own-account-only', 'domain.closed-not-in-snapshot', 'domain.open-orders-in-snapshot'])(
     'snapshot-with-an-order-of-another-account',
     {
       summary: 'A snapshot without open orders shows one of another account.',

@@ -78,6 +78,26 @@ export const closeFaults: readonly Fault[] = [
       }),
     ),
   }),
+  violating('1', ['domain.open-positions-in-snapshot', 'positions.closed-not-open'])('close-hides-the-opposite-side', {
+    summary: 'Once a position was closed, snapshots leave out those of the opposite side of the same instrument.',
+    change: sharing(
+      () => new Set<string>(),
+      (closed) => ({
+        positionsOf: amended((positions, transaction, { accountId }) => {
+          if (transaction.kind === 'close') {
+            for (const { instrument, side } of positions) closed.add(`${accountId} ${instrument} ${side}`);
+          }
+          return positions;
+        }),
+        snapshotOf: amended((shown, _state, { accountId }) => ({
+          ...shown,
+          positions: shown.positions.filter(
+            ({ instrument, side }) => !closed.has(`${accountId} ${instrument} ${side === 'buy' ? 'sell' : 'buy'}`),
+          ),
+        })),
+      }),
+    ),
+  }),
   violating('1', ['domain.open-orders-in-snapshot'])('cancellation-hides-orders-alike', {
     summary:
       'Once an order was cancelled, snapshots leave out those of the same instrument, type and side that were there.',

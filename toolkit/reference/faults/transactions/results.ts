@@ -150,10 +150,13 @@ export const resultFaults: readonly Fault[] = [
         : amended,
     ),
   }),
-  violating('3', ['transactions.rejected-changes-nothing', 'orders.volume-below-minimum'])('rejected-order-placed', {
-    summary: 'An order that is rejected for its volume is placed all the same.',
-    executesRejected: instead((code) => code.startsWith('TRADING_RULE_')),
-  }),
+  violating('3', ['transactions.rejected-changes-nothing', 'orders.volume-below-minimum', 'transactions.every-change'])(
+    'rejected-order-placed',
+    {
+      summary: 'An order that is rejected for its volume is placed all the same.',
+      executesRejected: instead((code) => code.startsWith('TRADING_RULE_')),
+    },
+  ),
   rejectedChangesNothing('rejected-opening-executed', {
     summary: 'Whatever is rejected for its price is executed all the same.',
     executesRejected: instead((code) => code === 'REQUEST_INVALID_PRICE' || code === 'TRADING_RULE_VOLUME_TOO_SMALL'),
@@ -222,7 +225,7 @@ export const resultFaults: readonly Fault[] = [
     summary: 'An order that the margin cannot carry ends with TRADING_RULE_OPERATION_RESTRICTED.',
     finalCode: insteadWhere((code) => code === 'TRADING_RULE_INSUFFICIENT_MARGIN', 'TRADING_RULE_OPERATION_RESTRICTED'),
   }),
-  violating('3', ['transactions.failed-changes-nothing'])('failed-order-placed', {
+  violating('3', ['transactions.failed-changes-nothing', 'transactions.every-change'])('failed-order-placed', {
     summary: 'An operation that ends as failed is carried out all the same.',
     needs: 'operation.fail',
     executesFailed: always(true),
