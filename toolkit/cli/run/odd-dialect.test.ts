@@ -131,7 +131,7 @@ describe('a run with a dialect that misreads', { timeout: 60_000 }, () => {
   });
 
   it('says once that no message is recognised', async () => {
-    const results = await run('kind', profile.replace(/^dialect:\n/m, 'dialect:\n  frames: {kind: /no/such}\n'));
+    const results = await run('kind', profile.replace(/^ {2}frames:\n/m, '  frames:\n    kind: /no/such\n'));
     const [finding, ...others] = results.findings.filter(({ kind }) => kind === 'dialect');
     expect(others).toEqual([]);
     expect(finding?.message).toMatch(/^the dialect recognises none of the \d+ messages that the streams brought/);
