@@ -87,6 +87,13 @@ export { balanceEventOf } from './words/streams/balance-event.js';
 export { barrier } from './words/streams/barrier.js';
 export { awaitBeat, type Beat, gapsMs, nextBeat } from './words/streams/beats.js';
 export { expectNotAccepted, expectNotRefused, unsubscribed } from './words/streams/commands.js';
+export {
+  type CostlyPosition,
+  costlyPosition,
+  expectNew,
+  type Figure,
+  figureIn,
+} from './words/streams/current-figures.js';
 export { expectDelivered, witnessedOrder } from './words/streams/delivery.js';
 export { closeEventOf, eventOf, type Opening, openingOn, type TransactionEvent } from './words/streams/event-of.js';
 export {
@@ -113,6 +120,8 @@ export { partedVolume } from './words/trading/parted-volume.js';
 export { expectVolume } from './words/trading/position-volume.js';
 export { pointDigits, withDigits } from './words/trading/price-digits.js';
 export { oneStepMore, protectedOrder, shifted, sltpOf } from './words/trading/prices.js';
+export { QUEUED_MS } from './words/trading/queued.js';
+export { oddQuotes, quote } from './words/trading/quotes.js';
 export {
   expectAcknowledged,
   expectNamed,
