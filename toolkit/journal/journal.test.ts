@@ -9,7 +9,7 @@ import { packageRoot } from '../payload/package-root.js';
 import { JournalError } from './journal-error.js';
 import { KeptRecords, MemoryJournal } from './memory.js';
 import { readJournal, readWholeJournal } from './reader.js';
-import type { RecordDraft } from './record.js';
+import { REMARK, type RecordDraft } from './record.js';
 import { JournalWriter } from './writer.js';
 
 let folder = '';
@@ -28,17 +28,9 @@ const opening = {
 };
 
 const draft = (fill: Partial<RecordDraft> = {}): RecordDraft => ({
+  ...REMARK,
   kind: 'info',
-  actor: 'suite',
-  conn: null,
-  check: null,
-  account: null,
-  client_request_id: null,
-  operation_id: null,
-  raw: null,
   parsed: null,
-  error: null,
-  cause: null,
   ...fill,
 });
 

@@ -4,6 +4,7 @@ import { CLIENT_CHECKERS } from '../../../toolkit/checkers/client/client-checker
 import type { CheckerResult, Finding } from '../../../toolkit/checkers/index.js';
 import { JournalJudgement } from '../../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/index.js';
+import { REMARK } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { ObservedHandshake, ObservedRequest } from '../../../toolkit/tap/index.js';
@@ -144,20 +145,13 @@ function recordOf(
   draft: Partial<JournalRecord> & Pick<JournalRecord, 'kind'>,
 ): JournalRecord {
   return {
+    ...REMARK,
     i: seq,
     run: 'play',
     t_ns: Number(atNs),
     wall: '',
     actor: 'service',
-    conn: null,
-    check: null,
-    account: null,
-    client_request_id: null,
-    operation_id: null,
-    raw: null,
     parsed: null,
-    error: null,
-    cause: null,
     ...draft,
   };
 }
