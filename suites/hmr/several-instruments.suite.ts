@@ -2,7 +2,15 @@
 // it, and once the period was changed to fewer of them or to more. Whether they are narrowed to the subscribed ones is open, so all are.
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { CHANGE_PERIODS, createdPeriod, hmr, nextUpsert, pointerTo, upserts } from '../words/streams/periods.js';
+import {
+  CHANGE_PERIODS,
+  createdPeriod,
+  hmr,
+  nextListing,
+  nextUpsert,
+  pointerTo,
+  upserts,
+} from '../words/streams/periods.js';
 
 for (const { id, count, words } of [
   { id: 'hmr.period-instruments/two', count: 2, words: 'two' },
@@ -38,7 +46,7 @@ scenario({
     let latest = await events.await('hmr_update', { where: upserts(id) });
     for (const names of [all.slice(0, 1), all.slice(1), all]) {
       await change(names);
-      const next = await nextUpsert(events, id, latest.record);
+      const next = await nextListing(events, id, names, latest.record);
       latest = t.expect.arrived(next, `an hmr_update with period ${id}`, {
         evidence: [latest],
         requirement: 'hmr.update-upserted',

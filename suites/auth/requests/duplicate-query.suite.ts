@@ -15,6 +15,8 @@ const HISTORIES = ['dealHistory', 'orderHistory'] as const;
 interface QueriedRead {
   /** Its last query parameter but those behind it, as `name=value`. */
   readonly parameter: string;
+  /** The same with another value. */
+  readonly other: string;
   readonly isOwn: boolean;
   readonly send: (options?: SendOptions) => Promise<HttpExchange>;
 }
@@ -23,14 +25,18 @@ interface QueriedRead {
 function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
   const history = HISTORIES.find((request) => t.dialect.has(request));
   const from = filterTime(t.nowMs() - DAY_MS);
-  const params = count === 1 ? { limit: 5 } : { limit: 5, from };
-  const parameter = history && t.account.spec(history, params).path.split('?')[1]?.split('&').at(-count);
-  if (history !== undefined && parameter !== undefined) {
-    return { parameter, isOwn: true, send: (options) => t.account.request(history, params, options) };
+  // A page may hold few rows at most, and more than that be refused.
+  const [params, others] = [2, 1].map((limit) => (count === 1 ? { limit } : { limit, from }));
+  const [parameter, other] = [params, others].map(
+    (of) => history && t.account.spec(history, of).path.split('?')[1]?.split('&').at(-count),
+  );
+  if (history !== undefined && parameter !== undefined && other !== undefined) {
+    return { parameter, other, isOwn: true, send: (options) => t.account.request(history, params, options) };
   }
   const unknown = count === 1 ? 'a=1' : 'a=1&b=2';
   return {
     parameter: 'a=1',
+    other: 'a=2',
     isOwn: false,
     send: ({ query } = {}) =>
       t.account.request('limits', {}, { query: query === undefined ? unknown : `${unknown}&${query}` }),
@@ -40,11 +46,11 @@ function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
 const isTaken = ({ answer }: HttpExchange): boolean => answer?.status === 200;
 
 for (const { slug, repeat, ...level } of [
-  { slug: 'equal-values', repeat: (parameter: string) => parameter },
-  { slug: 'different-values', repeat: (parameter: string) => `${parameter}0` },
+  { slug: 'equal-values', repeat: ({ parameter }: QueriedRead) => parameter },
+  { slug: 'different-values', repeat: ({ other }: QueriedRead) => other },
   {
     slug: 'escaped-name',
-    repeat: (parameter: string) => `%${parameter.charCodeAt(0).toString(16)}${parameter.slice(1)}`,
+    repeat: ({ parameter }: QueriedRead) => `%${parameter.charCodeAt(0).toString(16)}${parameter.slice(1)}`,
     level: 'should',
   },
 ] as const) {
@@ -54,11 +60,11 @@ for (const { slug, repeat, ...level } of [
     ...level,
     needs: READ,
     async run(t) {
-      const { parameter, isOwn, send } = readWith(t, 1);
-      const single = await send();
-      if (!isOwn && !isTaken(single)) t.notApplicable('no read of this target takes a query parameter');
+      const read = readWith(t, 1);
+      const single = await read.send();
+      if (!read.isOwn && !isTaken(single)) t.notApplicable('no read of this target takes a query parameter');
       requireAccepted(t, single, 'the read with the parameter once');
-      t.expect.refused(await send({ query: repeat(parameter) }));
+      t.expect.refused(await read.send({ query: repeat(read) }));
     },
   });
 }

@@ -58,6 +58,21 @@ export function nextUpsert(events: Events, id: string, after = 0): Promise<HmrUp
   return events.next('hmr_update', { where: upserts(id), after });
 }
 
+/** The update that brings the period with these instruments; the last one without them where none does. */
+export async function nextListing(
+  events: Events,
+  id: string,
+  instruments: readonly string[],
+  after: number,
+): Promise<HmrUpdate | undefined> {
+  // An update may be told more than once: the one before a change, too.
+  const lists = ({ view }: HmrUpdate): boolean =>
+    view.upserted?.some((one) => one.id === id && instruments.every((name) => one.instruments?.includes(name))) ===
+    true;
+  const found = await events.next('hmr_update', { where: lists, after });
+  return found ?? events.of('hmr_update', { where: upserts(id), after }).at(-1);
+}
+
 /** The update that takes it away. */
 export function nextRemoval(events: Events, id: string, after = 0): Promise<HmrUpdate | undefined> {
   return events.next('hmr_update', { where: ({ view }) => view.removedIds?.includes(id) === true, after });

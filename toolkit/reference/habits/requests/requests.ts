@@ -135,7 +135,10 @@ export const requestHabits: readonly Habit[] = [
   media('media-type-unheeded', {
     summary: 'A body is read as JSON whatever the label says.',
     rules: { acceptsMediaType: alsoWhere(() => true) },
-    costs: [{ checks: 'orders.media-type-refused/*', verdict: 'warning', because: 'got 202' }],
+    costs: [
+      { checks: 'orders.media-type-refused/*', verdict: 'warning', because: 'got 202' },
+      { checks: 'errors.sync-before-ack/*-for-media-type', verdict: 'not-applicable', because: 'for its media type' },
+    ],
   }),
   json('json-read-to-its-end', {
     summary: 'A body counts up to the end of its JSON value, whatever follows.',

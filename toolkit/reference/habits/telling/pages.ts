@@ -19,8 +19,6 @@ export const pageHabits: readonly Habit[] = [
   sizes('pages-of-three', {
     summary: 'A page of history has three rows at most, whatever is asked for.',
     settings: { historyPage: 3, historyPageMax: 3 },
-    // It asks for more rows than a page may have here, which is refused.
-    costs: [{ checks: 'auth.duplicate-query-refused/*', verdict: 'inconclusive', because: 'was not accepted' }],
   }),
   sizes('pages-of-two-hundred', {
     summary: 'A page of history has two hundred rows.',

@@ -48,7 +48,7 @@ export const statedMoreHabits: readonly Habit[] = [
       })),
     },
     costs: [
-      { checks: 'orders.sltp-accepted/levels-shown', verdict: 'not-applicable', because: 'show no levels' },
+      { checks: 'orders.sltp-accepted/levels-*', verdict: 'not-applicable', because: 'show no levels' },
       { checks: 'orders.account-of-the-path/sltp', verdict: 'not-applicable', because: 'do not show' },
     ],
   }),
