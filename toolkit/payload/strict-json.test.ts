@@ -84,8 +84,8 @@ describe('readStrictJson', () => {
   it('keeps the digits of an integer beyond a double where it is asked to, up to a length', () => {
     const wide = (text: string): ReturnType<typeof readStrictJson> =>
       readStrictJson(Buffer.from(text), { wideIntegersAsText: true });
-    expect(wide('[4611686018427000003,-9007199254740993,9007199254740992,7,1.5]')).toEqual({
-      value: ['4611686018427000003', '-9007199254740993', 9007199254740992, 7, 1.5],
+    expect(wide('[4611686018427000003,4611686018400000256,-9007199254740993,9007199254740992,7,1.5]')).toEqual({
+      value: ['4611686018427000003', '4611686018400000256', '-9007199254740993', '9007199254740992', 7, 1.5],
       defects: [],
     });
     expect(wide(`[${'9'.repeat(41)}]`).defects).toMatchObject([{ kind: 'number-range' }]);

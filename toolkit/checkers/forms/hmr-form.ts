@@ -23,6 +23,10 @@ interface Form {
 const isCollection = (value: JsonValue | undefined): boolean =>
   value === undefined || value === null || isJsonArray(value) || isJsonObject(value);
 
+/** Converters write a list of one as the one. */
+const isCollectionOrOne = (value: JsonValue | undefined): boolean =>
+  isCollection(value) || typeof value === 'string' || typeof value === 'number';
+
 /** Whether a list may be empty is left open; one that is left out because it is empty is tolerated. */
 const carriesEither = (message: JsonObject): boolean =>
   Object.hasOwn(message, 'upserted_periods') || Object.hasOwn(message, 'removed_period_ids');
@@ -51,8 +55,8 @@ const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = 
     },
     {
       requirement: 'hmr.update-removed',
-      expected: 'removed_period_ids at the top level, as a collection',
-      holds: (message) => carriesEither(message) && isCollection(message['removed_period_ids']),
+      expected: 'removed_period_ids at the top level, as a collection or the identifier of one',
+      holds: (message) => carriesEither(message) && isCollectionOrOne(message['removed_period_ids']),
     },
   ],
 };

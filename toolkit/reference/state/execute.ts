@@ -4,7 +4,8 @@ import type { Order, Side } from '../domain.js';
 import { marginRejection, openMarket, priceRejection, protectionRejection, volumeRejection } from './admission.js';
 import { cancelTransaction } from './cancel.js';
 import { type Conclusion, type Desk, identifiersOf, type OpenCommand, rejected, transactionOf } from './desk.js';
-import { ended, newDeal, newOrder, newPosition, opposite } from './entities.js';
+import { type Entered, enter } from './enter.js';
+import { ended, newDeal, newOrder, opposite } from './entities.js';
 import { normalised } from './units.js';
 
 /** Immediate execution: an order, a deal, a position; with SL/TP an sltp order of the position too. */
@@ -27,20 +28,32 @@ export function open(desk: Desk, command: OpenCommand): Conclusion {
   const volumes = desk.rules.executedIn(asked, conditions);
   const volume = volumes.reduce(add);
   const ids = identifiersOf(desk);
-  const position = newPosition(desk, ids, instrument, { side, volume, price });
+  const entered = enter(desk, ids, instrument, { side, volume, price });
+  const { position } = entered;
   const { clientRequestId, stopLossPrice, takeProfitPrice } = command;
   const filled = { type: 'market', side, state: 'filled', volume, price, positionId: position.id } as const;
   const order = newOrder(desk, ids, instrument, { ...filled, clientRequestId });
-  const orders: Order[] = [order];
-  if (stopLossPrice !== undefined || takeProfitPrice !== undefined) {
+  const orders: Order[] = [order, ...entered.ended];
+  if (position.state === 'open' && (stopLossPrice !== undefined || takeProfitPrice !== undefined)) {
+    orders.push(...replaced(desk, entered));
     const levels = { stopLossPrice, takeProfitPrice, positionId: position.id, clientRequestId };
     orders.push(
       newOrder(desk, ids, instrument, { type: 'sltp', side: opposite(side), state: 'pending', volume, ...levels }),
     );
   }
-  const of = { orderId: order.id, positionId: position.id, side, price, amount: 0n };
-  const deals = volumes.map((part) => newDeal(desk, ids, instrument, { ...of, volume: part }));
-  return { transaction: transactionOf('market', ids, { orders, deals, positions: [position] }) };
+  const { amount } = entered;
+  const of = { orderId: order.id, positionId: position.id, side, price };
+  const deals = volumes.map((part, at) =>
+    newDeal(desk, ids, instrument, { ...of, volume: part, amount: at === 0 ? amount : 0n }),
+  );
+  return { transaction: transactionOf('market', ids, { orders, deals, positions: [position], balanceChange: amount }) };
+}
+
+/** The protection that a position had goes when it is given another. */
+function replaced(desk: Desk, { position, ended: over }: Entered): readonly Order[] {
+  const protection = desk.book.protectionOf(position.id);
+  const isOver = protection === undefined || over.some(({ id }) => id === protection.id);
+  return isOver ? [] : [ended(protection, 'cancelled', desk.nowMs)];
 }
 
 /**
@@ -58,17 +71,22 @@ export function fill(desk: Desk, order: Order, at: 'market' | 'own-price'): Conc
     return { transaction: cancelTransaction(desk, order) };
   }
   const ids = identifiersOf(desk);
-  const position = newPosition(desk, ids, instrument, opening(order, price));
-  const orders: Order[] = [{ ...ended(order, 'filled', desk.nowMs), positionId: position.id }];
+  const entered = enter(desk, ids, instrument, opening(order, price));
+  const { position, amount } = entered;
+  const orders: Order[] = [{ ...ended(order, 'filled', desk.nowMs), positionId: position.id }, ...entered.ended];
   const protection = desk.book.protectionOf(order.id);
-  if (protection !== undefined) orders.push({ ...protection, positionId: position.id });
+  if (protection !== undefined && position.state === 'open') {
+    orders.push(...replaced(desk, entered), { ...protection, positionId: position.id });
+  } else if (protection !== undefined) orders.push(ended(protection, 'cancelled', desk.nowMs));
   const deal = newDeal(desk, ids, instrument, {
     orderId: order.id,
     positionId: position.id,
     ...opening(order, price),
-    amount: 0n,
+    amount,
   });
-  return { transaction: transactionOf('fill', ids, { orders, deals: [deal], positions: [position] }) };
+  return {
+    transaction: transactionOf('fill', ids, { orders, deals: [deal], positions: [position], balanceChange: amount }),
+  };
 }
 
 function opening(order: Order, price: Decimal): { side: Side; volume: Decimal; price: Decimal } {

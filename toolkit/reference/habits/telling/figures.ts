@@ -178,13 +178,15 @@ export const figureHabits: readonly Habit[] = [
     summary: 'Operations are named by JSON numbers of nineteen digits.',
     rules: {
       ...ofTexts((text) => text.replaceAll(/"(46116860184\d{8})"/g, '$1')),
-      operationId: instead((serial) => String(BEYOND_A_DOUBLE + BigInt(serial))),
+      operationId: instead((serial) => String(BEYOND_A_DOUBLE + BigInt(serial) * APART)),
     },
   }),
 ];
 
-/** Neighbours of it are one and the same double. */
+/** Neighbours of it are one and the same double, and those that are one exactly would be written with other digits. */
 const BEYOND_A_DOUBLE = 4_611_686_018_400_000_000n;
+/** Of eight that are so far apart one is a double. */
+const APART = 64n;
 
 function onText(edit: (text: string) => string): (value: JsonValue) => JsonValue {
   return (value) => (typeof value === 'string' ? edit(value) : value);

@@ -7,6 +7,7 @@ import { among, type Cost, type Habit } from '../algebra/index.js';
 const interval = among('account-state-interval', '8', []);
 const company = among('other-clients', '1', []);
 const executions = among('executions', '4.2', ['event-multiplicity']);
+const nets = among('positions-of-an-instrument', '3', []);
 const closes = among('close-bookings', '6.1', ['partial-close-content']);
 const identifiers = among('operation-identifiers', '2.1', ['account-id-format']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
@@ -27,6 +28,11 @@ const FEW: Cost = {
 };
 
 export const otherHabits: readonly Habit[] = [
+  nets('positions-netted', {
+    summary: 'An account has one position on an instrument: executions add to it, take from it, end it or turn it.',
+    rules: { entersInto: amended((_none, _side, there) => there[0]) },
+    costs: [{ checks: '*', verdict: 'not-applicable', because: 'the target keeps one position' }],
+  }),
   interval('account-state-every-seven-seconds', {
     summary: 'Account state events come every seven seconds.',
     rules: { accountStateIntervalMs: always(7_000) },

@@ -27,6 +27,8 @@ export interface EffectRules {
   equityOf(balance: bigint, unrealised: bigint): bigint;
   /** Interface 4.1, synchronous responses: a call acts on the account in its path, whatever it names. */
   actsOn(accountId: string, named: string | undefined): string;
+  /** Interface 3, transitions: the position of the instrument that an execution changes; none where each makes its own. */
+  entersInto(side: Side, there: readonly Position[]): Position | undefined;
   /** Interface 3: a close is of the position that it names; `open`: all that the account has. */
   closes(named: Position, open: readonly Position[]): Position;
   /** Interface 3; 6.1, rule 2: a partial close leaves the position open with decreased volume. */
@@ -59,6 +61,7 @@ export const honestEffects: EffectRules = {
     }),
   equityOf: (balance, unrealised) => balance + unrealised,
   actsOn: (accountId) => accountId,
+  entersInto: () => undefined,
   closes: (named) => named,
   volumeAfterClose: (openUnits, closedUnits) => openUnits - closedUnits,
   staysOpen: (remainingUnits) => remainingUnits > 0n,

@@ -1,0 +1,71 @@
+// What an execution makes of the positions of an account (interface 3: transitions are not shown): a position of its own, or where they
+// are netted, more or less of the one that is there, its end, or its turn to the other side.
+import type { Decimal } from '../../decimal/index.js';
+import type { Order, Position, Side } from '../domain.js';
+import { divideRounded } from '../rules/trading/effects.js';
+import type { Desk, Identifiers } from './desk.js';
+import { ended, marginOf, newPosition } from './entities.js';
+import type { Instrument } from './instruments.js';
+import { unitsOf } from './units.js';
+import { valuationOf } from './valuation.js';
+
+export interface Execution {
+  readonly side: Side;
+  readonly volume: Decimal;
+  readonly price: Decimal;
+}
+
+export interface Entered {
+  readonly position: Position;
+  /** What it earned where it made a position of the other side smaller, in units of the account currency. */
+  readonly amount: bigint;
+  /** The protection of a position that is over. */
+  readonly ended: readonly Order[];
+}
+
+export function enter(desk: Desk, ids: Identifiers, instrument: Instrument, execution: Execution): Entered {
+  const name = instrument.conditions.instrument;
+  const there = [...desk.book.positions.values()].filter((one) => one.instrument === name);
+  const into = desk.rules.entersInto(execution.side, there);
+  if (into === undefined) {
+    return { position: newPosition(desk, ids, instrument, execution), amount: 0n, ended: [] };
+  }
+  return into.side === execution.side
+    ? { position: added(desk, instrument, into, execution), amount: 0n, ended: [] }
+    : netted(desk, instrument, into, execution);
+}
+
+function added(desk: Desk, instrument: Instrument, into: Position, { volume, price }: Execution): Position {
+  const { pointDigits, volumeDigits } = instrument.conditions;
+  const [had, more] = [unitsOf(into.volume, volumeDigits), unitsOf(volume, volumeDigits)];
+  const paid = unitsOf(into.price, pointDigits) * had + unitsOf(price, pointDigits) * more;
+  const average = { coefficient: divideRounded(paid, had + more), scale: pointDigits };
+  return held(desk, instrument, { ...into, price: average }, had + more);
+}
+
+function netted(desk: Desk, instrument: Instrument, into: Position, { side, volume, price }: Execution): Entered {
+  const { pointDigits, volumeDigits } = instrument.conditions;
+  const [had, less] = [unitsOf(into.volume, volumeDigits), unitsOf(volume, volumeDigits)];
+  const isPart = less < had;
+  const amount = desk.rules.profitOf(
+    into.side,
+    unitsOf(into.price, pointDigits),
+    unitsOf(price, pointDigits),
+    isPart ? less : had,
+    valuationOf(instrument, desk.account),
+  );
+  if (isPart) return { position: held(desk, instrument, into, had - less), amount, ended: [] };
+  const protection = desk.book.protectionOf(into.id);
+  const over = protection === undefined ? [] : [ended(protection, 'cancelled', desk.nowMs)];
+  const bare: Position = { ...into, stopLossPrice: undefined, takeProfitPrice: undefined };
+  const position: Position =
+    less > had
+      ? held(desk, instrument, { ...bare, side, price, openedAtMs: desk.nowMs }, less - had)
+      : { ...into, volume: { coefficient: 0n, scale: volumeDigits }, state: 'closed', closedAtMs: desk.nowMs };
+  return { position, amount, ended: over };
+}
+
+function held(desk: Desk, instrument: Instrument, position: Position, units: bigint): Position {
+  const volume = { coefficient: units, scale: instrument.conditions.volumeDigits };
+  return { ...position, volume, margin: marginOf(desk, instrument, position.price, volume) };
+}
