@@ -30,6 +30,7 @@ import { tickFaults } from './delivery/ticks.js';
 import { beforeAckFaults } from './errors/before-ack.js';
 import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
+import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
@@ -41,6 +42,7 @@ import { listFaults } from './kept/lists.js';
 import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
+import { manyDigitFaults } from './numbers/many-digits.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
 import { guardFaults } from './orders/guards.js';
@@ -52,6 +54,7 @@ import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
 import { commandFaults } from './subscriptions/commands.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
+import { subscribedTwiceFaults } from './subscriptions/twice.js';
 import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
@@ -91,6 +94,7 @@ export const FAULTS: readonly Fault[] = [
   ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,
+  ...subscribedTwiceFaults,
   ...subscriptionsApartFaults,
   ...snapshotFaults,
   ...connectionFaults,
@@ -103,8 +107,10 @@ export const FAULTS: readonly Fault[] = [
   ...hmrFaults,
   ...timeFaults,
   ...figureFaults,
+  ...manyDigitFaults,
   ...historyRowFaults,
   ...historyCursorFaults,
+  ...deepHistoryFaults,
   ...refusalFaults,
   ...beforeAckFaults,
   ...documentFaults,
