@@ -49,6 +49,10 @@ import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
+import { beyondAFewFaults } from './rare/beyond-a-few.js';
+import { onePlaceFaults } from './rare/by-place.js';
+import { burstFaults } from './rare/in-bursts.js';
+import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
@@ -120,6 +124,10 @@ export const FAULTS: readonly Fault[] = [
   ...secondTimeFaults,
   ...listFaults,
   ...borderFaults,
+  ...beyondAFewFaults,
+  ...onePlaceFaults,
+  ...burstFaults,
+  ...takenForTheSameFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
