@@ -6,7 +6,7 @@ import type { CheckId, JudgedId } from '../runner/check-id.js';
 import type { CheckContext, CommandOutcome, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
+import { awaitBeat, INTERVAL_MS, SHORTEST_MS } from '../words/streams/beats.js';
 import { CHANGE_INSTRUMENTS, changeInstrument, instrumentEventsOf } from '../words/streams/instrument-events.js';
 import { twoToChange } from '../words/streams/instrument-to-change.js';
 import { lastRecord } from '../words/streams/last-record.js';
@@ -31,8 +31,8 @@ interface Kind {
   readonly ground: (t: CheckContext) => Promise<Ground>;
   /** What an occurrence that is told more often than to the witness goes against. */
   readonly once: JudgedId;
-  /** By how many messages two connections may differ all the same. */
-  readonly slack: number;
+  /** How many of the messages are told beside another; all are where it is not the clock that tells. */
+  readonly together?: (told: readonly Received[]) => number;
 }
 
 const KINDS: readonly Kind[] = [
@@ -41,7 +41,6 @@ const KINDS: readonly Kind[] = [
     slug: 'transactions',
     needs: {},
     once: 'transactions.every-change',
-    slack: 0,
     async ground(t) {
       const witness = await t.account.transactions();
       return {
@@ -59,7 +58,8 @@ const KINDS: readonly Kind[] = [
     needs: { claims: ['accountStateEvents'] },
     waitMs: 4 * INTERVAL_MS,
     once: 'account-state.interval',
-    slack: 1,
+    together: (told) =>
+      told.filter(({ atNs }, n) => n > 0 && atNs - (told[n - 1]?.atNs ?? 0) < (SHORTEST_MS / 2) * 1e6).length,
     async ground(t) {
       const witness = await t.account.subscribed('account_state');
       return {
@@ -83,7 +83,6 @@ const KINDS: readonly Kind[] = [
     slug: 'instruments',
     needs: CHANGE_INSTRUMENTS,
     once: 'instruments.event-per-instrument',
-    slack: 0,
     async ground(t) {
       const list = await twoToChange(t);
       const witness = await t.account.subscribed('instruments', list);
@@ -104,7 +103,6 @@ const KINDS: readonly Kind[] = [
     slug: 'hmr',
     needs: CHANGE_PERIODS,
     once: 'hmr.incremental-updates',
-    slack: 0,
     async ground(t) {
       const list = [t.account.instrument().name];
       const witness = await hmr(t, list);
@@ -126,7 +124,7 @@ const ROUNDS = 2;
 const SILENT = 'subscriptions.unsubscribed-silent';
 
 for (const kind of KINDS) {
-  const { event, slug, needs, waitMs, once, slack } = kind;
+  const { event, slug, needs, waitMs, once, together = (told) => told.length } = kind;
   const facts = { needs, effort: 'standard', ...(waitMs !== undefined && { waitMs }) } as const;
 
   scenario({
@@ -171,13 +169,13 @@ for (const kind of KINDS) {
       const afterwards = await occur(1, event === 'account_state' ? [events] : []);
       await flushed(t, events, event);
       t.expect.none(afterwards(events), 'nothing of it after it was unsubscribed', { evidence: [given] });
-      const [told, most] = [during(events), during(witness).length + slack];
+      const [own, others] = [during(events), during(witness)];
       t.expect.that(
-        told.length <= most,
+        together(own) <= together(others),
         {
-          expected: `no more messages than another connection got meanwhile: ${most}`,
-          actual: `${told.length}`,
-          evidence: [...told, command],
+          expected: `no more messages at once than on another connection, which got ${others.length}`,
+          actual: `${own.length}`,
+          evidence: [...own, command],
         },
         { requirement: once, level: 'should' },
       );
