@@ -114,14 +114,14 @@ scenario({
 
 scenario({
   id: 'operations.agrees-with-event/read-before-the-end-beside-another',
-  title: 'shows the result of an operation whose status was read before its end also while another one is unfinished',
+  title: 'shows the result of an operation whose status was read beside another one, also while one more is unfinished',
   purposes: [29],
   needs: HOLD,
   effort: 'standard',
   async run(t) {
     const events = await t.account.transactions();
     const release = await t.under('operations-held');
-    const submission = await t.account.place();
+    const [submission] = [await t.account.place(), await t.account.place()];
     const { operationId } = submission;
     await t.account.request('operationStatus', { operationId });
     await release();
