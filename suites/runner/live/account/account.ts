@@ -68,8 +68,10 @@ export class LiveAccount implements Account {
   instrument(n = 0): ProfileInstrument {
     const found = this.instruments[n];
     if (found === undefined) {
+      const closedBy = this.scope.market.closedBy();
+      const why = closedBy === '' ? '' : `: ${closedBy}`;
       throw new Undecided(
-        `needs ${n + 1} instruments to trade on; of those of the profile ${this.instruments.length} can be traded on now`,
+        `needs ${n + 1} instruments to trade on; of those of the profile ${this.instruments.length} can be traded on now${why}`,
       );
     }
     return found;

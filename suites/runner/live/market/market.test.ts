@@ -27,6 +27,25 @@ describe('the market of a run', () => {
     expect(market.instruments).toHaveLength(2);
   });
 
+  it('looks at it again soon, and less and less often while it is closed still', () => {
+    let nowMs = 0;
+    const market = new LiveMarket([EURUSD, GOLD], () => nowMs);
+    const openings = [0, 3_000, 9_000, 21_000].map((closedAtMs) => {
+      nowMs = closedAtMs;
+      market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+      // One that was under way then says it once more.
+      nowMs += 100;
+      market.close('EURUSD', 'MARKET_SESSION_CLOSED', 8);
+      while (market.isClosed('EURUSD')) nowMs += 100;
+      return nowMs;
+    });
+    expect(openings).toEqual([3_000, 9_000, 21_000, 45_000]);
+    nowMs = 200_000;
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    nowMs += 3_000;
+    expect(market.isClosed('EURUSD')).toBe(false);
+  });
+
   it('stays as it was at the first look for one attempt of a check', () => {
     const market = new LiveMarket([EURUSD, GOLD], () => 0);
     const attempt = market.forOneAttempt();

@@ -4,12 +4,14 @@ import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import { Undecided } from '../../check-end.js';
 import { pricedAt, rests } from './resting-prices.js';
 
-/** A session that was closed is looked at again after this time. */
-const CLOSED_MS = 60_000;
+/** A closed session is looked at again after this time, as a break is short, and after twice as long each time that it is closed still. */
+const FIRST_CLOSED_MS = 3_000;
+const LONGEST_CLOSED_MS = 60_000;
 
 interface Closed {
   readonly code: string;
   readonly record: number;
+  readonly waitMs: number;
   readonly untilMs: number;
 }
 
@@ -17,6 +19,8 @@ export interface MarketView {
   instruments(): readonly ProfileInstrument[];
   named(name: string): ProfileInstrument | undefined;
   whyClosed(): Undecided | undefined;
+  /** The codes of the results that said so, as a text. */
+  closedBy(): string;
 }
 
 export class LiveMarket {
@@ -55,6 +59,7 @@ export class LiveMarket {
       },
       named: (name) => this.named(name),
       whyClosed: () => this.whyClosed(),
+      closedBy: () => this.closedBy(),
     };
   }
 
@@ -64,20 +69,31 @@ export class LiveMarket {
 
   /** The instrument does not let orders through, says the result in that record. */
   close(name: string, code: string, record: number): void {
-    this.#closed.set(name, { code, record, untilMs: this.#nowMs() + CLOSED_MS });
+    const [before, nowMs] = [this.#closed.get(name), this.#nowMs()];
+    // Another order that had left before it was known tells nothing new.
+    if (before !== undefined && nowMs < before.untilMs) return;
+    const isStill = before !== undefined && nowMs < before.untilMs + before.waitMs;
+    const waitMs = isStill ? Math.min(LONGEST_CLOSED_MS, before.waitMs * 2) : FIRST_CLOSED_MS;
+    this.#closed.set(name, { code, record, waitMs, untilMs: nowMs + waitMs });
   }
 
   /** Why nothing can be traded; undefined while something can. */
   whyClosed(): Undecided | undefined {
-    const closed = this.#named.map(({ name }) => this.#closedNow(name));
-    if (closed.length === 0 || closed.includes(undefined)) return undefined;
-    const known = closed.filter((one) => one !== undefined);
-    const codes = [...new Set(known.map(({ code }) => code))].sort();
+    const closed = this.#closedOnes();
+    if (closed.length === 0 || closed.length < this.#named.length) return undefined;
     return new Undecided(
-      `no instrument of the profile can be traded on now: ${codes.join(', ')}`,
-      known.map(({ record }) => record),
+      `no instrument of the profile can be traded on now: ${this.closedBy()}`,
+      closed.map(({ record }) => record),
       ['a time at which market.instruments are traded, or others there'],
     );
+  }
+
+  closedBy(): string {
+    return [...new Set(this.#closedOnes().map(({ code }) => code))].sort().join(', ');
+  }
+
+  #closedOnes(): readonly Closed[] {
+    return this.#named.flatMap(({ name }) => this.#closedNow(name) ?? []);
   }
 
   /** Prices are written with so many digits there. */

@@ -14,22 +14,34 @@ export interface Explaining {
 
 /** So many are looked into; where there are more the suite has larger troubles, and these are the first to be mended. */
 const MOST = 12;
+/** Most of a look is waiting for the service. */
+const AT_ONCE = 4;
 
 export async function explainAlarms(
   alarms: readonly Alarm[],
   sets: readonly HabitSet[],
   explaining: Explaining,
 ): Promise<readonly Alarm[]> {
-  // What a service without habits says is no matter of habits.
-  const open = [...alarms].filter(({ habits }) => habits.length > 0);
-  const explained: Alarm[] = alarms.filter(({ habits }) => habits.length === 0);
-  for (const [index, alarm] of open.entries()) {
+  const explained: Alarm[] = [];
+  const waiting = [...alarms.entries()];
+  let looked = 0;
+  const explanation = async (alarm: Alarm): Promise<Alarm> => {
+    // What a service without habits says is no matter of habits.
+    if (alarm.habits.length === 0) return alarm;
+    const known = explained.find((other) => other?.check === alarm.check && isWithin(other.habits, alarm.habits));
+    if (known?.again === true) return { ...alarm, habits: known.habits, again: true };
     const set = sets.find(({ id }) => id === alarm.set);
-    const known = explained.find((other) => other.check === alarm.check && isWithin(other.habits, alarm.habits));
-    if (known?.again === true) explained.push({ ...alarm, habits: known.habits, again: true });
-    else if (set === undefined || index >= MOST || explaining.wish.signal.aborted) explained.push(alarm);
-    else explained.push(await explain(alarm, set, explaining));
-  }
+    if (set === undefined || looked >= MOST || explaining.wish.signal.aborted) return alarm;
+    looked += 1;
+    return explain(alarm, set, explaining);
+  };
+  const lane = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, alarm] = next;
+      explained[index] = await explanation(alarm);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   return explained;
 }
 

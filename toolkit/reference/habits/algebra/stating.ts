@@ -15,9 +15,9 @@ export function statingApart(patches: {
   return (dialect) => merged(dialect, isContrary(dialect) ? patches.contrary : patches.default);
 }
 
-/** The contrary dialect states how messages are known; the default one leaves that to the defaults. */
+/** The contrary dialect states that frames do not name their kind; the default one leaves that to the defaults, or names it. */
 function isContrary(dialect: JsonObject): boolean {
-  return memberOf(dialect['frames'], 'kind') !== undefined;
+  return memberOf(dialect['frames'], 'kind') === null;
 }
 
 /** Objects member by member; anything else, null too, takes the place of what was there. */

@@ -64,6 +64,8 @@ export const figureHabits: readonly Habit[] = [
     rules: { renderVolume: amended(onText((text) => (/^[1-9]0+(\.0+)?$/.test(text) ? exponential(text) : text))) },
   }),
   exponents('conditions-with-exponents', {
+    // There the smallest volume, which the suite takes where the profile names none, need not be on a step.
+    excludes: ['steps-from-zero'],
     summary: 'Conditions write every volume with an exponent, and the profile names no volumes.',
     rules: { renderVolume: amended(onText(scientific)) },
     profile: ({ market, ...profile }) => ({

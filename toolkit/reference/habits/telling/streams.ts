@@ -54,6 +54,8 @@ export const streamHabits: readonly Habit[] = [
     dialect: 'contrary',
   }),
   bursts('events-in-lines', {
+    // A batch is one document.
+    excludes: ['messages-in-counted-batches', 'messages-in-batches-of-every-kind'],
     summary: 'Events of one moment share a frame, each a document on a line of its own.',
     behaviour: { burst: true },
     speech: (speech): Speech => ({ ...speech, inLines: true }),
