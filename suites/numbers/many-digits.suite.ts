@@ -16,14 +16,14 @@ const NEEDS: Needs = { control: ['account.deposit'] };
 
 for (const { id, words, needs, on } of [
   {
-    id: 'numbers.decimals-exact/sixteen-digits',
+    id: 'transactions.balance-arithmetic/sixteen-digits',
     words: 'sixteen digits',
     needs: { ...NEEDS, facts: ['currencyDigits'] },
     on: (t: CheckContext, judge: (account: Account, digits: number) => Promise<void>): Promise<void> =>
       judge(t.account, t.account.currencyDigits ?? 0),
   },
   {
-    id: 'numbers.decimals-exact/sixteen-digits-of-an-unusual-currency',
+    id: 'transactions.balance-arithmetic/sixteen-digits-of-an-unusual-currency',
     words: 'sixteen digits in a currency whose number of decimals is not two',
     needs: { ...NEEDS, accounts: 0 },
     on: onUnusualAccount,

@@ -4,7 +4,7 @@ import { amended } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 import { on, WORDS } from './surfaces.js';
 
-const decimalsExact = violating('1', ['numbers.decimals-exact']);
+const balanceArithmetic = violating('1', ['transactions.balance-arithmetic']);
 
 function throughDoubles(where: (place: Place, digits: number) => boolean): Edits {
   return {
@@ -16,18 +16,18 @@ function throughDoubles(where: (place: Place, digits: number) => boolean): Edits
 
 export const manyDigitFaults: readonly Fault[] = [
   ...(['events', 'snapshots'] as const).map((surface) =>
-    decimalsExact(`money-through-doubles-in-${surface}`, {
+    balanceArithmetic(`money-through-doubles-in-${surface}`, {
       summary: `Monetary values in ${WORDS[surface]} pass through a double.`,
       needs: 'account.deposit',
       ...throughDoubles(on(surface)),
     }),
   ),
-  violating('1', ['history.agrees-with-events', 'numbers.decimals-exact'])('money-through-doubles-in-history', {
+  violating('1', ['history.agrees-with-events'])('money-through-doubles-in-history', {
     summary: 'Monetary values in history pass through a double.',
     needs: 'account.deposit',
     ...throughDoubles(on('history')),
   }),
-  decimalsExact('money-of-eight-decimals-through-doubles', {
+  balanceArithmetic('money-of-eight-decimals-through-doubles', {
     summary: 'Monetary values in a currency of more than three decimals pass through a double.',
     needs: 'account.create',
     ...throughDoubles((_place, digits) => digits > 3),

@@ -139,6 +139,10 @@ function counted(kind: EventKind, edits: (countOf: (connection: string) => Count
   );
 }
 
+function isListed({ event }: Kind): boolean {
+  return event === 'instruments' || event === 'hmr';
+}
+
 const silent = violating('6', ['subscriptions.unsubscribed-silent']);
 
 export const subscribedTwiceFaults: readonly Fault[] = KINDS.flatMap((kind) => {
@@ -156,8 +160,8 @@ export const subscribedTwiceFaults: readonly Fault[] = KINDS.flatMap((kind) => {
     }),
     silent(`${kind.word}-subscriptions-counted`, {
       summary: `Who subscribes to ${kind.words} twice is told twice, and has to unsubscribe twice.`,
-      // What a second subscription does is open.
-      level: 'should',
+      // What a second subscription does is open where there is no list to remove from.
+      ...(isListed(kind) ? {} : { level: 'should' }),
       ...needs,
       change: countsSubscriptions(kind),
     }),
