@@ -53,6 +53,26 @@ scenario({
   },
 });
 
+scenario({
+  id: 'idempotency.scope-account/both-told',
+  title: 'tells each of two accounts of the order that it placed with a key of both',
+  requirements: ['transactions.every-change'],
+  purposes: [17],
+  needs: { accounts: 2 },
+  effort: 'standard',
+  async run(t, own, other) {
+    const [first, second] = [await own.transactions(), await other.transactions()];
+    const placed = await own.place();
+    await first.awaitResultOf(placed);
+    const also = await other.place({}, { idempotencyKey: placed.key });
+    const options = { requirement: 'transactions.every-change' } as const;
+    const event = await second.resultOf(also);
+    if (event === undefined && !second.isOpen) t.inconclusive('the connection has ended, as it may', [also]);
+    t.expect.arrived(event, also, options);
+    t.expect.at(event ?? also, '/view/clientRequestId', 'equals', placed.key);
+  },
+});
+
 concurrent({
   id: 'idempotency.scope-account/two-accounts-at-once',
   title: 'executes one key and payload once on each of two accounts that use it at the same time',

@@ -3,7 +3,7 @@ import type { AccountState, Conditions, DomainEvent } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 
-const MOMENT_MS = 150;
+const MOMENT_MS = 1000;
 
 /** Whether the same was asked or told within the moment before; `nameOf`: undefined for what does not count. */
 function withinAMoment<Told extends readonly unknown[]>(
@@ -71,13 +71,13 @@ export const burstFaults: readonly Fault[] = [
     },
   }),
   violating('2.4', ['configuration.conditions-named-instrument'])('conditions-read-at-once-are-those-before', {
-    summary: 'Who reads the conditions of two instruments within 20 ms is shown those of the first twice.',
+    summary: 'Who reads the conditions of two instruments within a moment is shown those of the first twice.',
     resolved: (honest) => {
       let last: { readonly shown: Conditions; readonly atMs: number } | undefined;
       return (own, platform, surface) => {
         const shown = honest(own, platform, surface);
         if (surface !== 'read') return shown;
-        const told = last !== undefined && performance.now() - last.atMs < 20 ? last.shown : shown;
+        const told = last !== undefined && performance.now() - last.atMs < MOMENT_MS ? last.shown : shown;
         last = { shown: told, atMs: performance.now() };
         return told;
       };

@@ -5,7 +5,7 @@ import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { exceptWhere } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 
-const MOMENT_MS = 200;
+const MOMENT_MS = 1000;
 
 const everyChange = violating('6', ['transactions.every-change', 'domain.every-ack-one-result']);
 
