@@ -84,8 +84,6 @@ export const onePlaceFaults: readonly Fault[] = [
   ),
   violating('1', ['history.agrees-with-events'])('history-volumes-cut-to-one-digit', {
     summary: 'Volumes in history are cut to one digit.',
-    // That history agrees with events is a should.
-    level: 'should',
     renderVolume: amended((text, _volume, _digits, place) =>
       on('history')(place) ? String(text).replace(/(\.\d)\d+$/, '$1') : text,
     ),
