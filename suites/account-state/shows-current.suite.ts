@@ -55,6 +55,27 @@ scenario({
 });
 
 scenario({
+  id: 'account-state.shows-current/equity-after-several-deposits',
+  title: 'shows the equity after each of several deposits, on a stream that has shown one before each',
+  needs: { claims: ['accountStateEvents'], control: ['account.deposit'] },
+  waitMs: 3 * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.subscribed('account_state');
+    for (const amount of ['11', '17', '23']) {
+      const before = await figureIn(t, 'equity');
+      await deposit(t, amount);
+      const after = await figureIn(t, 'equity');
+      if (!differ(before.value, after.value)) {
+        t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
+      }
+      const beat = await settledBeat(t, events, 'equity', before.value);
+      await expectNew(t, beat, 'equity', { before, after, words: `an equity with the deposit of ${amount}` });
+    }
+  },
+});
+
+scenario({
   id: 'account-state.shows-current/margin-of-a-new-position',
   title: 'shows in used_margin what a new position needs',
   needs: { claims: ['accountStateEvents', 'positions'], requests: ['openPosition'] },
@@ -159,6 +180,10 @@ for (const { id, words, needs, begin, isBack } of ENDINGS) {
         moved += 1;
         const beat = await settledBeat(t, events, member, old.value);
         await expectNew(t, beat, member, { before: old, after: now, words: `${member} after ${words}` });
+        // What is left of a position needs margin, so that of an account without it is left behind as well.
+        const none = figureOfState(start, member);
+        if (isBack || member !== 'usedMargin' || !differ(none.value, now.value)) continue;
+        await expectNew(t, beat, member, { before: none, after: now, words: `${member} of what is left` });
       }
       const isOwn = start.positions?.length === 0 && start.orders?.length === 0;
       if (isOwn) expectFreed(t, { start, before, after }, isBack);

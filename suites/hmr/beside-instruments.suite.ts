@@ -78,6 +78,27 @@ for (const { id, words, give } of [
   });
 }
 
+scenario({
+  id: 'hmr.incremental-updates/after-all-instruments-were-unsubscribed',
+  title: 'keeps sending hmr_update and transaction_event after all instruments were unsubscribed',
+  requirements: ['transactions.every-change'],
+  purposes: [43],
+  needs: UPSERT_BOTH,
+  effort: 'standard',
+  async run(t) {
+    const events = await hmr(t);
+    await events.subscribed('transactions');
+    await events.subscribed('instruments', ['all']);
+    await announcedPeriod(t, events);
+    const command = await events.unsubscribe('instruments', ['all']);
+    const { id } = await createdPeriod(t);
+    const update = await nextUpsert(events, id);
+    expectDelivered(t, events, update, `an hmr_update with period ${id}, still subscribed`, [command]);
+    const submission = await witnessedOrder(t);
+    t.expect.arrived(await events.resultOf(submission), submission, { requirement: 'transactions.every-change' });
+  },
+});
+
 /** Needs no control action: transactions show whether unsubscribing reached further than its kind. */
 for (const { id, kind, claims } of [
   { id: 'hmr.unsubscribe/transactions-go-on', kind: 'hmr', claims: ['hmrEvents'] },

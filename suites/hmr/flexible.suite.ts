@@ -10,6 +10,7 @@ import {
   hmr,
   nextRemoval,
   nextUpsert,
+  pointerTo,
   upserts,
 } from '../words/streams/periods.js';
 
@@ -101,5 +102,28 @@ scenario({
       evidence: [update],
       requirement: 'hmr.update-removed',
     });
+  },
+});
+
+scenario({
+  id: 'hmr.period-instruments/after-a-flexible-change',
+  title: 'lists each instrument of a period after the flexible status has come and gone, in snapshot and update',
+  needs: { ...CHANGES, instruments: 3 },
+  effort: 'standard',
+  async run(t) {
+    const names = t.account.instruments.slice(0, 3).map(({ name }) => name);
+    const events = await hmr(t, names);
+    const before = await createdPeriod(t, names);
+    await events.await('hmr_update', { where: upserts(before.id) });
+    const off = await switchedOn(t, events);
+    const [ended] = await snapshotsAfter(t, [events], off);
+    const after = await createdPeriod(t, names);
+    const update = t.expect.arrived(await nextUpsert(events, after.id), `an hmr_update with period ${after.id}`);
+    const snapshot = ended ?? latestOf(events);
+    const at = snapshot.view.periods?.findIndex(({ id }) => id === before.id) ?? -1;
+    for (const name of names) {
+      t.expect.at(update, `${pointerTo(update, after.id)}/instruments`, 'includes', name);
+      if (at >= 0) t.expect.at(snapshot, `/view/periods/${at}/instruments`, 'includes', name);
+    }
   },
 });

@@ -56,6 +56,29 @@ scenario({
   },
 });
 
+scenario({
+  id: 'hmr.incremental-updates/by-any-of-its-instruments',
+  title: 'tells of a period on several instruments whoever subscribed to any one of them, in update and snapshot',
+  requirements: ['hmr.snapshot-complete'],
+  needs: { ...CHANGE_PERIODS, instruments: 3 },
+  effort: 'standard',
+  async run(t) {
+    const names = namesOf(t, 3);
+    const all = await Promise.all(names.map((name) => hmr(t, [name])));
+    const { id } = await createdPeriod(t, names);
+    const updates = await Promise.all(all.map((events) => nextUpsert(events, id)));
+    if (all.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', updates);
+    updates.forEach((update, n) => {
+      t.expect.arrived(update, `an hmr_update with period ${id}, for ${names[n]}`, { evidence: [all[n]?.snapshot] });
+    });
+    for (const events of all) await events.close();
+    for (const name of names) {
+      const { snapshot } = await hmr(t, [name]);
+      t.expect.lists(snapshot, 'periods', id, { requirement: 'hmr.snapshot-complete' });
+    }
+  },
+});
+
 function namesOf(t: CheckContext, count: number): readonly string[] {
   return t.account.instruments.slice(0, count).map(({ name }) => name);
 }

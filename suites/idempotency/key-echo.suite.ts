@@ -1,4 +1,5 @@
-// The echo of a key of full length with every permitted mark (interface 2.1, 2.2, 4.3; 8): whole and unescaped, wherever it is owed.
+// The echo of keys (interface 2.1, 2.2, 4.3; 8): of full length with every permitted mark, and of those that read like something else, such
+// as a number. Whole and unescaped, wherever it is owed.
 
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Subject } from '../runner/context.js';
@@ -23,4 +24,43 @@ for (const call of CALLS) {
       echo(await t.account.settle(ack), 'operations.client-request-id-echo');
     },
   });
+}
+
+/** Keys that are text and nothing else, of the digits of a fresh key. */
+const LIKE_SOMETHING_ELSE: readonly { readonly words: string; readonly make: (digits: string) => string }[] = [
+  { words: 'a number that begins with zeros', make: (digits) => `000${digits}` },
+  { words: 'a whole number beyond what a double holds', make: (digits) => `9${digits}` },
+  { words: 'a negative number', make: (digits) => `-${digits}` },
+  { words: 'a decimal number that ends with zeros', make: (digits) => `${digits}.500` },
+  { words: 'a number with an exponent', make: (digits) => `1e${digits}` },
+  { words: 'a hexadecimal number', make: (digits) => `0x${digits}` },
+  { words: 'a date-time', make: (digits) => `2026-01-01T00.00.${digits}Z` },
+];
+
+scenario({
+  id: 'transactions.client-request-id-echo/keys-like-something-else',
+  title: 'echoes keys that read like numbers or times as they were sent, in ACK, event and status',
+  requirements: ['ack.client-request-id-echo', 'operations.client-request-id-echo'],
+  purposes: [39],
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.transactions();
+    const keys = LIKE_SOMETHING_ELSE.map(({ make }) => make(digitsOf(t.freshKey())));
+    const orders = await t.account.orders(keys.length);
+    const all = await Promise.all(
+      keys.map((idempotencyKey, n) => t.account.place(orders[n] ?? {}, { idempotencyKey })),
+    );
+    for (const placed of all) {
+      const echo = (shownBy: Subject, requirement: RequirementId): void =>
+        t.expect.at(shownBy, '/view/clientRequestId', 'equals', placed.key, { requirement });
+      echo(placed, 'ack.client-request-id-echo');
+      echo(await events.awaitResultOf(placed), 'transactions.client-request-id-echo');
+      echo(await t.account.settle(placed), 'operations.client-request-id-echo');
+    }
+  },
+});
+
+/** As unlikely to be met again as the key itself. */
+function digitsOf(key: string): string {
+  return [...key].map((character) => (character.codePointAt(0) ?? 0) % 10).join('');
 }

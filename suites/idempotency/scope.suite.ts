@@ -2,8 +2,10 @@
 // judged by the effect: whether identifiers of operations are unique beyond their account is open.
 
 import { concurrent, scenario } from '../runner/registry.js';
+import { openingOf } from '../words/calls/calls.js';
 import { ENDINGS } from '../words/calls/endings.js';
 import { expectOtherOperation } from '../words/calls/same-operation.js';
+import { expectDelivered } from '../words/streams/delivery.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectAcknowledged } from '../words/trading/refusal.js';
 import { requireSameConditions } from './same-conditions.js';
@@ -48,6 +50,26 @@ scenario({
     const executions = await countFrom(t, other);
     await expectAcknowledged(t, { ...order, accountId: other.id }, { account: other, idempotencyKey });
     await executions.expect({ orders: 1 });
+  },
+});
+
+scenario({
+  id: 'idempotency.scope-account/both-told',
+  title: 'tells each of two accounts of the order that it placed with a key of both',
+  requirements: ['transactions.every-change'],
+  purposes: [17],
+  needs: { accounts: 2 },
+  effort: 'standard',
+  async run(t, own, other) {
+    const [first, second] = [await own.transactions(), await other.transactions()];
+    const placed = await own.place();
+    await first.awaitResultOf(placed);
+    const also = await other.place({}, { idempotencyKey: placed.key });
+    const options = { requirement: 'transactions.every-change' } as const;
+    const event = await second.resultOf(also);
+    if (event === undefined && !second.isOpen) t.inconclusive('the connection has ended, as it may', [also]);
+    t.expect.arrived(event, also, options);
+    t.expect.at(event ?? also, '/view/clientRequestId', 'equals', placed.key);
   },
 });
 
@@ -97,6 +119,26 @@ scenario({
     const { price: _resting, type: _type, ...opening } = order;
     const options = { request: 'openPosition', idempotencyKey: placed.key } as const;
     expectOtherOperation(t, placed, await t.account.submit(opening, options));
+  },
+});
+
+scenario({
+  id: 'idempotency.scope-operation-kind/both-told',
+  title: 'tells the results of an order and of an opening that have one key, each by its own operation',
+  purposes: [16],
+  needs: { claims: ['positions'] },
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.transactions();
+    const order = await t.account.order();
+    const placed = await t.account.place(order);
+    await events.awaitResultOf(placed);
+    const opened = await t.account.submit(openingOf(order), { request: 'openPosition', idempotencyKey: placed.key });
+    expectOtherOperation(t, placed, opened);
+    // By its operation alone: the key is that of both.
+    const { operationId } = opened;
+    const event = await events.next('transaction_event', { where: ({ view }) => view.operationId === operationId });
+    expectDelivered(t, events, event, `the event of operation ${operationId}`, [opened, placed]);
   },
 });
 

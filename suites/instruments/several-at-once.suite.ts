@@ -1,7 +1,10 @@
 // Lists of several instruments (interface 4.5, rule 4; 6.2, rule 5; 6.3, rules 2 and 4): each is subscribed, each is given up, and none
 // beside them is touched.
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { same } from '../words/figures.js';
 import { barrier } from '../words/streams/barrier.js';
 import {
   CHANGE_INSTRUMENTS,
@@ -9,6 +12,7 @@ import {
   changeInstrument,
   expectChangeEvent,
   expectNoInstrumentEvent,
+  followedInstrument,
 } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, upserts } from '../words/streams/periods.js';
@@ -87,5 +91,30 @@ scenario({
     await barrier(t, events);
     const late = periods.flatMap(({ id }) => events.of('hmr_update', { where: upserts(id) }));
     t.expect.none(late, 'no hmr_update', { evidence: [command] });
+  },
+});
+
+scenario({
+  id: 'instruments.conditions-current/changed-twice-at-once',
+  title: 'tells how an instrument is after two changes that follow each other at once',
+  needs: CHANGE_INSTRUMENTS,
+  effort: 'standard',
+  async run(t) {
+    const { name, events } = await followedInstrument(t);
+    const read = async (): Promise<{ readonly value: JsonValue | undefined; readonly record: number }> => {
+      const { answer, record } = await t.account.request('conditions', { instrument: name });
+      return { value: answer?.body && t.dialect.readConditions(answer.body).volumeMax, record };
+    };
+    const before = await read();
+    await changeInstrument(t, name);
+    await changeInstrument(t, name);
+    // Reads may follow after a moment. Whether each of the two has an event of its own is not judged: the last one shows what is.
+    const { value, record } = await eventually(t, read, ({ value: now }) => now !== before.value);
+    if (typeof value !== 'string' || value === before.value) t.inconclusive('no read shows the change', [record]);
+    const told = await events.next('instrument_event', {
+      where: ({ view }) => view.instrument === name && same(view.conditions?.volumeMax, value),
+    });
+    if (told === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
+    t.expect.arrived(told, `an instrument_event with volume_max ${value}`, { evidence: [record] });
   },
 });

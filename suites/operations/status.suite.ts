@@ -113,6 +113,31 @@ scenario({
 });
 
 scenario({
+  id: 'operations.agrees-with-event/read-before-the-end-beside-another',
+  title: 'shows the result of an operation whose status was read beside another one, also while one more is unfinished',
+  purposes: [29],
+  needs: HOLD,
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.transactions();
+    const release = await t.under('operations-held');
+    const [submission] = [await t.account.place(), await t.account.place()];
+    const { operationId } = submission;
+    await t.account.request('operationStatus', { operationId });
+    await release();
+    await events.awaitResultOf(submission, 'success');
+    await t.under('operations-held');
+    await t.account.place();
+    const read = await eventually(
+      t,
+      () => t.account.request('operationStatus', { operationId }),
+      ({ answer }) => answer?.body !== undefined && t.dialect.readOperation(answer.body).state === 'success',
+    );
+    t.expect.at(read, '/view/state', 'equals', 'success');
+  },
+});
+
+scenario({
   id: 'operations.unknown-id/never-existed',
   title: 'invents no result for an operation_id that never existed',
   purposes: [30],

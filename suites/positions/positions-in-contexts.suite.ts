@@ -99,7 +99,7 @@ interface Left {
 function expectLeft(t: CheckContext, { id, left, event, after, inSnapshot, isPart }: Left): void {
   t.expect.lists(after, 'positions', id, inSnapshot);
   const expected = { positionId: id, ...left };
-  if (!isPart) return expectVolume(t, after, expected, inSnapshot);
+  if (!isPart) return void expectVolume(t, after, expected, inSnapshot);
   const shown = { ...event.view, record: event.record };
   expectVolume(t, shown, expected, { requirement: 'transactions.partial-close-position' });
   expectVolume(t, after, expected);

@@ -21,6 +21,23 @@ export async function onAccountOf(
   );
 }
 
+/** The one that has the most decimals comes first: of all numbers of them, two are what a service is written for. */
+const UNUSUAL: Currency = { code: 'XBT', digits: 8 };
+const UNUSUAL_DIGITS: readonly number[] = [UNUSUAL.digits, 7, 6, 5, 4, 3, 0, 1];
+
+/** Judges on an account whose currency has another number of decimals than two; not applicable where none is at hand. */
+export async function onUnusualAccount(
+  t: CheckContext,
+  judge: (account: Account, digits: number) => Promise<void>,
+): Promise<void> {
+  const fresh = t.hasControl('account.create') ? await opened(t, UNUSUAL) : undefined;
+  if (fresh !== undefined) return await judge(fresh, UNUSUAL.digits);
+  for (const digits of UNUSUAL_DIGITS) {
+    if (await t.withAccountOf(digits, (account) => judge(account, digits))) return;
+  }
+  t.notApplicable('no account in a currency of other than two decimals is at hand');
+}
+
 /** Undefined where the control action opens accounts in a currency of its own choice. */
 async function opened(t: CheckContext, { code, digits }: Currency): Promise<Account | undefined> {
   const { account_id: id } = await t.control('account.create', { currency: code, currency_digits: String(digits) });

@@ -26,6 +26,7 @@ import { idempotencyKeys, operationIds } from './operations/operation-ids.js';
 import { refusals } from './operations/refusals.js';
 import { resultsDelivered } from './operations/results-delivered.js';
 import { accountState, accountStateInterval } from './state/account-state.js';
+import { accountStateGoesOn } from './state/account-state-goes-on.js';
 import { balances } from './state/balances.js';
 import { entitySets } from './state/entity-sets.js';
 import { historyEntities } from './state/history-entities.js';
@@ -81,7 +82,7 @@ export const CHECKERS: readonly Checker[] = [
 ];
 
 /** What only a journal with some patience in it shows: a run of the suite waits for nothing longer than it must. */
-export const PATIENT_CHECKERS: readonly Checker[] = [accountModel, lateStatus, historyFollows];
+export const PATIENT_CHECKERS: readonly Checker[] = [accountModel, lateStatus, historyFollows, accountStateGoesOn];
 
 const ALL: readonly Checker[] = [...CHECKERS, ...PATIENT_CHECKERS];
 

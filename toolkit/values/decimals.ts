@@ -25,3 +25,11 @@ export function missedAmounts(currencyDigits: number): readonly string[] {
   const finest = MISSED_HUNDREDTHS.map((coefficient): Decimal => ({ coefficient, scale: currencyDigits }));
   return [...new Set([...plain, ...finest].map((amount) => toText(amount)))];
 }
+
+/** One unit more than the integers that a double holds all of: still well within what 64 bits count. */
+const BEYOND_DOUBLES = 2n ** 53n + 1n;
+
+/** An amount of sixteen digits in a currency of so many decimals, the last of which a double loses. */
+export function amountBeyondDoubles(currencyDigits: number): string {
+  return toText({ coefficient: BEYOND_DOUBLES, scale: currencyDigits });
+}

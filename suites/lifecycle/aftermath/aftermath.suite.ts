@@ -17,6 +17,7 @@ for (const { id, words, needs, happen, before, waitMs } of [...BY_CLIENTS, ...BY
       requirements: [...new Set([...others, ...checkers])],
       needs: both(needs, routine.needs),
       ...(waitMs !== undefined && { waitMs }),
+      ...(routine.effort && { effort: routine.effort }),
       async run(t) {
         if (id === 'a-first-time') await routine.play(t);
         await happen(t);

@@ -4,6 +4,7 @@ import type { CheckContext } from '../../runner/context.js';
 import { FILLS } from './fills.js';
 import { ORDERS } from './orders.js';
 import { POSITIONS } from './positions.js';
+import { PROTECTED } from './protected.js';
 import { READS } from './reads.js';
 import type { Routine } from './routine.js';
 import { STREAMS } from './streams.js';
@@ -19,5 +20,5 @@ export interface Disturbance {
   readonly waitMs?: number;
 }
 
-export const TRADING: readonly Routine[] = [ORDERS, POSITIONS, FILLS];
+export const TRADING: readonly Routine[] = [ORDERS, POSITIONS, FILLS, PROTECTED];
 export const EVERY: readonly Routine[] = [ORDERS, POSITIONS, STREAMS, READS];

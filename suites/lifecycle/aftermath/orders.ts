@@ -123,6 +123,16 @@ function orderIdIn(t: CheckContext, { event: { view } }: Placed): string | undef
   return view.orders?.[mainOrderIndex(t, view.orders)]?.id;
 }
 
+/** Judges that a fresh snapshot shows what was placed, and tells their identifiers. */
+async function expectListed(t: CheckContext, placements: readonly Placed[]): Promise<readonly string[]> {
+  const ids = placements.flatMap((one) => orderIdIn(t, one) ?? []);
+  const state = await t.account.state();
+  for (const id of ids) {
+    t.expect.lists(state, 'orders', id, { requirement: 'subscriptions.transactions-snapshot-orders' });
+  }
+  return ids;
+}
+
 async function expectCancelled(t: CheckContext, events: Events, orderId: string): Promise<boolean> {
   const submission = await t.account.submit({ accountId: t.account.id, orderId }, { request: 'cancelOrder' });
   if (!submission.accepted) return false;
@@ -185,6 +195,8 @@ export const ORDERS: Routine = {
     const events = await t.account.transactions();
     const executions = await countFrom(t);
     const all = await placed(t, events);
+    // Before anything else is placed, so that what a snapshot leaves out at its end is one of these.
+    await expectListed(t, all);
     await expectRepeatsKnown(t, all.slice(0, SOME));
     await expectWrongOnesRefused(t, events);
     const successes = all.filter(
@@ -194,13 +206,9 @@ export const ORDERS: Routine = {
       { orders: successes.length },
       { requirement: 'idempotency.duplicate-not-executed', also: ['transactions.rejected-changes-nothing'] },
     );
-    const ids = all.slice(0, SOME).flatMap((one) => orderIdIn(t, one) ?? []);
-    const state = await t.account.state();
-    for (const id of ids) {
-      t.expect.lists(state, 'orders', id, { requirement: 'subscriptions.transactions-snapshot-orders' });
-    }
     const ended: string[] = [];
-    for (const id of ids) if (await expectCancelled(t, events, id)) ended.push(id);
+    for (const id of await expectListed(t, all.slice(0, SOME)))
+      if (await expectCancelled(t, events, id)) ended.push(id);
     await expectInHistory(t, 'orderHistory', ended, { requirement: 'history.closed-orders' });
     await t.account.state();
   },

@@ -11,5 +11,7 @@ export interface Routine {
   /** What it asserts, and then what the checkers must find something to judge by; the first names the check. */
   readonly requirements: readonly [JudgedId, ...JudgedId[]];
   readonly checkers: readonly JudgedId[];
+  /** Left out at quick effort. */
+  readonly effort?: 'standard';
   readonly play: (t: CheckContext) => Promise<void>;
 }

@@ -278,3 +278,60 @@ describe('hmr-form', () => {
     expect(findings.map(({ requirement }) => requirement)).toContain('hmr.snapshot-no-payload-wrapper');
   });
 });
+
+describe('account-state-goes-on', () => {
+  /** One stream that stops after so many messages, beside another that goes on. */
+  function told(
+    messages: number,
+    { silentMs = 12_000, tell }: { silentMs?: number; tell?: (story: Story, stopping: Stream) => void } = {},
+  ): ReturnType<Story['judge']> {
+    const story = new Story();
+    const [stopping, going] = [story.stream(), story.stream()];
+    for (const stream of [stopping, going]) stream.subscribe('account_state');
+    for (let n = 0; n < messages; n += 1) {
+      story.wait(2000);
+      for (const stream of [stopping, going]) stream.message('account_state_event', FIGURES);
+    }
+    tell?.(story, stopping);
+    for (let passedMs = 0; passedMs < silentMs; passedMs += 2000) {
+      story.wait(2000);
+      going.message('account_state_event', FIGURES);
+    }
+    stopping.close();
+    return story.judge('account-state-goes-on');
+  }
+
+  it('finds a stream that stops while another goes on, after however many messages', async () => {
+    for (const messages of [3, 5, 30]) {
+      const { findings } = await told(messages);
+      expect(findings).toEqual([expect.objectContaining({ requirement: 'account-state.periodic' })]);
+    }
+  });
+
+  it('accepts one that is closed within three intervals of its last message', async () => {
+    await expect(told(5, { silentMs: 4000 })).resolves.toMatchObject({ outcome: 'ok', judged: 2 });
+  });
+
+  it.each<[string, (story: Story, stopping: Stream) => void]>([
+    ['was unsubscribed', (_, stopping) => stopping.unsubscribe('account_state')],
+    ['was subscribed twice', (_, stopping) => stopping.subscribe('account_state')],
+    ['was restricted', (story) => story.control('account.restrict')],
+    ['was stalled', (story) => story.control('stream.stall')],
+  ])('does not judge a stream that %s meanwhile', async (_, tell) => {
+    const { findings } = await told(5, { tell });
+    expect(findings).toEqual([]);
+  });
+
+  it('does not judge where no other stream was told so late: whoever recorded it may have stood still', async () => {
+    const story = new Story();
+    const stream = story.stream();
+    stream.subscribe('account_state');
+    for (let n = 0; n < 4; n += 1) {
+      story.wait(2000);
+      stream.message('account_state_event', FIGURES);
+    }
+    story.wait(60_000);
+    stream.close();
+    await expect(story.judge('account-state-goes-on')).resolves.toMatchObject({ outcome: 'unknown' });
+  });
+});

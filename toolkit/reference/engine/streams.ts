@@ -124,12 +124,15 @@ export class Streams {
   }
 
   #subscribe(live: AccountConnection, command: StreamCommand): Subscribed {
+    const { rules } = this.#core;
     const before = live.subscriptions;
     switch (command.event) {
       case 'transactions':
+        if (!rules.beginsDelivery('transactions', live.context())) return [];
         live.subscriptions = { ...before, transactions: true };
         return this.#afterTransactions(live, before.transactions);
       case 'account_state':
+        if (!rules.beginsDelivery('account_state', live.context())) return [];
         live.subscriptions = { ...before, accountState: true };
         this.#periodic.startAccountState(live);
         return this.#core.behaviour.accountStateFirst && !before.accountState
@@ -177,6 +180,7 @@ export class Streams {
     const list = this.#listOf(live, command, kind);
     if ('refused' in list) return list;
     if (rules.isWildcard(list, kind, 'subscribe')) {
+      if (!rules.beginsDelivery(kind, live.context())) return [];
       live.subscriptions = { ...live.subscriptions, allInstruments: true };
       return [];
     }
@@ -188,6 +192,7 @@ export class Streams {
       const detail = `not available to account ${live.accountId}: ${refused.join(', ')}`;
       return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
     }
+    if (!rules.beginsDelivery(kind, live.context())) return [];
     const before = live.subscriptions;
     live.subscriptions = withList(
       before,

@@ -30,6 +30,7 @@ import { tickFaults } from './delivery/ticks.js';
 import { beforeAckFaults } from './errors/before-ack.js';
 import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
+import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
@@ -41,17 +42,23 @@ import { listFaults } from './kept/lists.js';
 import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
+import { manyDigitFaults } from './numbers/many-digits.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
 import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
+import { beyondAFewFaults } from './rare/beyond-a-few.js';
+import { onePlaceFaults } from './rare/by-place.js';
+import { burstFaults } from './rare/in-bursts.js';
+import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
 import { commandFaults } from './subscriptions/commands.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
+import { subscribedTwiceFaults } from './subscriptions/twice.js';
 import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
@@ -91,6 +98,7 @@ export const FAULTS: readonly Fault[] = [
   ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,
+  ...subscribedTwiceFaults,
   ...subscriptionsApartFaults,
   ...snapshotFaults,
   ...connectionFaults,
@@ -103,8 +111,10 @@ export const FAULTS: readonly Fault[] = [
   ...hmrFaults,
   ...timeFaults,
   ...figureFaults,
+  ...manyDigitFaults,
   ...historyRowFaults,
   ...historyCursorFaults,
+  ...deepHistoryFaults,
   ...refusalFaults,
   ...beforeAckFaults,
   ...documentFaults,
@@ -114,6 +124,10 @@ export const FAULTS: readonly Fault[] = [
   ...secondTimeFaults,
   ...listFaults,
   ...borderFaults,
+  ...beyondAFewFaults,
+  ...onePlaceFaults,
+  ...burstFaults,
+  ...takenForTheSameFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

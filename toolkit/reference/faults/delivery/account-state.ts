@@ -26,8 +26,14 @@ export const accountStateFaults: readonly Fault[] = [
     summary: 'After the first account state event no other follows.',
     deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0, []),
   }),
-  ...([3, 4] as const).map((count) =>
-    periodic(`account-state-ends-after-${count === 3 ? 'three' : 'four'}`, {
+  ...(
+    [
+      [3, 'three'],
+      [4, 'four'],
+      [6, 'six'],
+    ] as const
+  ).map(([count, word]) =>
+    periodic(`account-state-ends-after-${word}`, {
       summary: `After ${count} account state events of a connection no other follows.`,
       deliveryTimesMs: insteadWhere(
         (event, { sequence }) => event.kind === 'account_state_event' && sequence >= count,

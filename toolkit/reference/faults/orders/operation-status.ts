@@ -145,6 +145,19 @@ export const operationStatusFaults: readonly Fault[] = [
     summary: 'Operations of other accounts are shown under any account.',
     showsOperation: always(true),
   }),
+  violating('4.3', ['operations.foreign-id'])('status-of-foreign-operations-without-their-keys', {
+    summary: 'Operations of other accounts are shown under any account, without their keys.',
+    change: sharing(
+      () => ({ isForeign: false }),
+      (found) => ({
+        showsOperation: (honest) => (own) => {
+          found.isForeign = !own;
+          return found.isForeign || honest(own);
+        },
+        shownStatus: amended((shown) => (found.isForeign ? { ...shown, clientRequestId: undefined } : shown)),
+      }),
+    ),
+  }),
   finalResultStays('status-follows-the-order', {
     summary: 'Once an account has cancelled an order, its placements are shown as rejected.',
     change: sharing(

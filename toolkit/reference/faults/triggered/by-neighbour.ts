@@ -19,6 +19,8 @@ export const byNeighbour: readonly Pairs[] = [
       'disabled-places-limit',
       'history-with-open-orders',
       'close-takes-the-newest-position',
+      'snapshot-late',
+      'status-kept-as-first-read',
     ],
   },
   {

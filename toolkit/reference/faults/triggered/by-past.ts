@@ -16,6 +16,7 @@ export const byPast: readonly Pairs[] = [
       'status-without-key',
       'idempotency-ignored',
       'event-with-key-cut',
+      'placement-sltp-event-without-related-order',
     ],
   },
   {
@@ -30,6 +31,7 @@ export const byPast: readonly Pairs[] = [
       'history-without-closing-deals',
       'snapshot-without-positions',
       'close-takes-the-oldest-of-its-instrument',
+      'account-state-without-open-positions',
     ],
   },
   {
@@ -49,6 +51,7 @@ export const byPast: readonly Pairs[] = [
       'balance-booked-twice',
       'history-deals-descending',
       'money-with-two-decimals-at-most',
+      'account-state-with-the-first-equity',
     ],
   },
   {
@@ -60,6 +63,7 @@ export const byPast: readonly Pairs[] = [
       'status-without-key',
       'openings-leave-no-position',
       'close-leaves-position-open',
+      'snapshot-without-the-newest-order',
     ],
   },
   { trigger: after('refusal'), faults: ['ack-without-key', 'signature-unchecked-on-reads', 'event-without-key'] },
@@ -104,7 +108,13 @@ export const byPast: readonly Pairs[] = [
   },
   {
     trigger: after('flexible HMR', 1, 'service'),
-    faults: ['hmr-update-missing', 'hmr-flexible-unannounced', 'hmr-snapshot-empty', 'hmr-removal-unannounced'],
+    faults: [
+      'hmr-update-missing',
+      'hmr-flexible-unannounced',
+      'hmr-snapshot-empty',
+      'hmr-removal-unannounced',
+      'hmr-period-with-its-first-instrument-alone',
+    ],
   },
   {
     trigger: after('reconnect'),

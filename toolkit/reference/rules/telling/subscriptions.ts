@@ -35,6 +35,8 @@ export interface SubscriptionRules {
   ): ReadonlySet<string>;
   /** Interface 6.2, rule 5; 6.3, rule 4: the named instruments alone are removed. */
   afterUnsubscribe(existing: ReadonlySet<string>, unwanted: readonly string[], kind: ListKind): ReadonlySet<string>;
+  /** Interface 6: subscribing begins delivery of the kind, be it the first time on its connection or not. */
+  beginsDelivery(event: EventKind, context: ConnectionContext): boolean;
   /** Interface 6: unsubscribing ends delivery of the kind. */
   endsDelivery(event: EventKind, context: ConnectionContext): boolean;
   /** Interface 6; 6.4, rule 2; 6.4, rule 4: a new connection has no subscription; `previous`: what the last one had. */
@@ -53,6 +55,7 @@ export const honestSubscriptions: SubscriptionRules = {
   onMalformedCommand: () => 'refuse',
   afterSubscribe: (existing, wanted, form) => new Set(form === 'union' ? [...existing, ...wanted] : wanted),
   afterUnsubscribe: (existing, unwanted) => new Set([...existing].filter((name) => !unwanted.includes(name))),
+  beginsDelivery: () => true,
   endsDelivery: () => true,
   initial: () => ({
     transactions: false,

@@ -1,0 +1,43 @@
+// Snapshots of more than a few (interface 1, rule 2; 6, table): whatever is open is in them, be it dozens of orders or several positions.
+import { scenario } from '../runner/registry.js';
+
+/** One beyond 32, and few enough for an account that may hold 40. */
+const ORDERS = 33;
+/** Of one instrument each, as far as they go, since a target may net those of one. */
+const POSITIONS = 9;
+
+scenario({
+  id: 'subscriptions.transactions-snapshot-orders/several-dozen',
+  title: `shows each of ${ORDERS} open orders in the snapshot`,
+  requirements: ['domain.open-orders-in-snapshot'],
+  purposes: [40],
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.transactions();
+    const orders = await t.account.orders(ORDERS);
+    const opened = await Promise.all(orders.map((order) => t.account.openOrder(order, { events })));
+    const state = await t.account.state();
+    for (const { orderId } of opened) {
+      t.expect.lists(state, 'orders', orderId, { also: ['domain.open-orders-in-snapshot'] });
+    }
+  },
+});
+
+scenario({
+  id: 'subscriptions.transactions-snapshot-positions/several',
+  title: `shows each of up to ${POSITIONS} open positions in the snapshot`,
+  requirements: ['domain.open-positions-in-snapshot'],
+  purposes: [40],
+  needs: { claims: ['positions'] },
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.transactions();
+    const ids = new Set<string>();
+    for (let n = 0; n < POSITIONS; n += 1) {
+      const instrument = t.account.instrument(n % t.account.instruments.length);
+      ids.add((await t.account.openPosition({ instrument }, { events })).positionId);
+    }
+    const state = await t.account.state();
+    for (const id of ids) t.expect.lists(state, 'positions', id, { also: ['domain.open-positions-in-snapshot'] });
+  },
+});

@@ -1,0 +1,102 @@
+// Faults of what follows at once (interface 2.4; 6, table; 6.1, rule 4; 6.2, rule 3; 6.3, rule 1): the second of two that come within a moment.
+import type { AccountState, Conditions, DomainEvent } from '../../domain.js';
+import type { DeliveryContext } from '../../rules/telling/delivery.js';
+import { type Edits, type Fault, violating } from '../algebra/index.js';
+
+const MOMENT_MS = 1000;
+
+/** Whether the same was asked or told within the moment before; `nameOf`: undefined for what does not count. */
+function withinAMoment<Told extends readonly unknown[]>(
+  nameOf: (...told: Told) => string | undefined,
+): (...told: Told) => boolean {
+  const latest = new Map<string, number>();
+  return (...told) => {
+    const name = nameOf(...told);
+    if (name === undefined) return false;
+    const before = latest.get(name) ?? Number.NEGATIVE_INFINITY;
+    latest.set(name, performance.now());
+    return performance.now() - before < MOMENT_MS;
+  };
+}
+
+/** Drops what comes on a connection within the moment after another of its name. */
+function droppedInBursts(
+  nameOf: (event: DomainEvent, context: DeliveryContext) => string | undefined,
+): Pick<Edits, 'deliversTo'> {
+  return {
+    deliversTo: (honest) => {
+      const isSecond = withinAMoment(nameOf);
+      return (event, subscriptions, context) => honest(event, subscriptions, context) && !isSecond(event, context);
+    },
+  };
+}
+
+export const burstFaults: readonly Fault[] = [
+  violating('6.3', ['instruments.event-per-instrument', 'instruments.conditions-current'])(
+    'second-change-of-an-instrument-within-a-moment-untold',
+    {
+      summary: `An instrument that changes again within ${MOMENT_MS} ms changes in silence.`,
+      needs: 'instrument.update',
+      ...droppedInBursts((event, { id }) =>
+        event.kind === 'instrument_event' ? `${id} ${event.conditions.instrument}` : undefined,
+      ),
+    },
+  ),
+  violating('6.3', ['instruments.event-per-instrument'])('second-instrument-within-a-moment-untold', {
+    summary: `Of two instruments that change within ${MOMENT_MS} ms the first is told.`,
+    needs: 'instrument.update',
+    ...droppedInBursts((event, { id }) => (event.kind === 'instrument_event' ? id : undefined)),
+  }),
+  violating('6.2', ['hmr.incremental-updates', 'hmr.updates-add-up'])('second-period-within-a-moment-untold', {
+    summary: `Of two HMR periods that change within ${MOMENT_MS} ms the first is told.`,
+    needs: 'hmr.upsert',
+    ...droppedInBursts((event, { id }) => (event.kind === 'hmr_update' ? id : undefined)),
+  }),
+  violating('2.2', ['transactions.balance-arithmetic'])('second-booking-within-a-moment-with-the-balance-before', {
+    summary: `The event of a booking within ${MOMENT_MS} ms of another shows the balance that the other left.`,
+    needs: 'account.deposit',
+    accountStateOf: (honest) => {
+      let last: { readonly state: AccountState; readonly atMs: number } | undefined;
+      return (state, transaction) => {
+        const shown = honest(state, transaction);
+        if (transaction.kind !== 'balance' || shown === undefined) return shown;
+        // Accounts are not told apart, but by what they hold.
+        const before = shown.balance.coefficient - transaction.balanceChange;
+        const isSecond =
+          last !== undefined && performance.now() - last.atMs < MOMENT_MS && last.state.balance.coefficient === before;
+        const told = isSecond && last !== undefined ? last.state : shown;
+        last = { state: shown, atMs: performance.now() };
+        return told;
+      };
+    },
+  }),
+  violating('2.4', ['configuration.conditions-named-instrument'])('conditions-read-at-once-are-those-before', {
+    summary: 'Who reads the conditions of two instruments within a moment is shown those of the first twice.',
+    resolved: (honest) => {
+      let last: { readonly shown: Conditions; readonly atMs: number } | undefined;
+      return (own, platform, surface) => {
+        const shown = honest(own, platform, surface);
+        if (surface !== 'read') return shown;
+        const told = last !== undefined && performance.now() - last.atMs < MOMENT_MS ? last.shown : shown;
+        last = { shown: told, atMs: performance.now() };
+        return told;
+      };
+    },
+  }),
+  violating('6', ['subscriptions.transactions-snapshot-orders', 'domain.open-orders-in-snapshot'])(
+    'snapshot-within-a-moment-of-the-one-before',
+    {
+      summary: `A snapshot that an account is sent within ${MOMENT_MS} ms of another shows what the other did.`,
+      snapshotOf: (honest) => {
+        const kept = new Map<string, { readonly shown: ReturnType<typeof honest>; readonly atMs: number }>();
+        return (state, context) => {
+          const last = kept.get(context.accountId);
+          if (last !== undefined && performance.now() - last.atMs < MOMENT_MS) return last.shown;
+          const shown = honest(state, context);
+          kept.set(context.accountId, { shown, atMs: performance.now() });
+          return shown;
+        };
+      },
+    },
+  ),
+];
