@@ -1,13 +1,17 @@
 // A file that an argument names, and standard input in its place.
-import { readFileSync } from 'node:fs';
+
 import { resolve } from 'node:path';
+import { readRegularFile } from '../payload/regular-file.js';
 import { whyUnreadable } from '../payload/why-unreadable.js';
 import { type CommandIo, misuse } from './command.js';
+
+/** No argument is larger; what a run writes has doors of its own. */
+const MOST_BYTES = 256 << 20;
 
 /** Throws `CommandError`; `what` is the name of the argument. */
 export function argumentFile({ cwd }: Pick<CommandIo, 'cwd'>, what: string, file: string): Buffer {
   try {
-    return readFileSync(resolve(cwd, file));
+    return readRegularFile(resolve(cwd, file), { openPipes: 'allowed', mostBytes: MOST_BYTES });
   } catch (cause) {
     throw misuse(`${what} ${file}: expected a readable file, got ${whyUnreadable(cause)}`, {
       cause,

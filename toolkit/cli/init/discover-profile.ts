@@ -1,5 +1,6 @@
 // `tsi init --from` and `--probe`: a profile, new or at hand, with what descriptions and the live target say of its dialect.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+import { existsSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
 import { fetchDescription } from '../../discover/description/fetch.js';
@@ -17,10 +18,12 @@ import type { JsonObject } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { readRegularFile } from '../../payload/regular-file.js';
 import { shellWord } from '../../payload/shell-word.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
 import { loadProfile } from '../../profile/loading/load.js';
+import { YAML_LIMITS } from '../../profile/loading/yaml-source.js';
 import type { Profile } from '../../profile/profile.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -202,7 +205,7 @@ async function addFacts(io: CommandIo, draft: Draft, path: string, facts: InitFa
 
 function readText(io: CommandIo, file: string): string {
   try {
-    return readFileSync(resolve(io.cwd, file), 'utf8');
+    return readRegularFile(resolve(io.cwd, file), { mostBytes: YAML_LIMITS.bytes }).toString('utf8');
   } catch (cause) {
     throw misuse(`--profile ${file}: expected a readable profile, got ${whyUnreadable(cause)}`, { cause });
   }

@@ -1,10 +1,11 @@
 // Fetches the OpenAPI document that a profile names, once per target: a URL or a file, JSON or YAML, bounded in time, size and
 // depth, and journalled. It is not signed and follows no redirect. What it says is read in `../openapi.ts`.
-import { readFile, stat } from 'node:fs/promises';
+
 import { Pool } from 'undici';
 import type { RecordSink } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonObject } from '../../../../toolkit/payload/json-kind.js';
+import { readRegularFile } from '../../../../toolkit/payload/regular-file.js';
 import { readStrictJson } from '../../../../toolkit/payload/strict-json.js';
 import { dispatchRequest } from '../../../../toolkit/wire/http/dispatch.js';
 import { Undecided } from '../../check-end.js';
@@ -111,11 +112,7 @@ export class Openapi {
 
   async #load(file: string): Promise<Fetched> {
     try {
-      const { size } = await stat(file);
-      if (size > MAX_BYTES) {
-        throw new Undecided(`expected an OpenAPI document of at most ${MAX_BYTES} bytes, got ${size}`);
-      }
-      const text = await readFile(file, 'utf8');
+      const text = readRegularFile(file, { mostBytes: MAX_BYTES }).toString('utf8');
       const parsed = { request: 'openapi', file };
       return {
         text,
