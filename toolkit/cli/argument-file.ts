@@ -1,8 +1,10 @@
 // A file that an argument names, and standard input in its place.
 
 import { resolve } from 'node:path';
+import { messageOf } from '../payload/message-of.js';
 import { readRegularFile } from '../payload/regular-file.js';
 import { whyUnreadable } from '../payload/why-unreadable.js';
+import { assertOnlyOwners } from '../profile/loading/secrets.js';
 import { type CommandIo, misuse } from './command.js';
 
 /** No argument is larger; what a run writes has doors of its own. */
@@ -17,6 +19,17 @@ export function argumentFile({ cwd }: Pick<CommandIo, 'cwd'>, what: string, file
       cause,
     });
   }
+}
+
+/** The text of a private key. Throws `CommandError`, also where everybody may change the file: whoever does decides who signs. */
+export function argumentKey(io: Pick<CommandIo, 'cwd'>, what: string, file: string): string {
+  const text = argumentFile(io, what, file).toString('utf8');
+  try {
+    assertOnlyOwners(resolve(io.cwd, file));
+  } catch (cause) {
+    throw misuse(`${what} ${file}: ${messageOf(cause)}`, { cause });
+  }
+  return text;
 }
 
 /** All of standard input; of more than `most` bytes only a beginning that is longer. */

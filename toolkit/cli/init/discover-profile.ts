@@ -2,6 +2,7 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
 import { fetchDescription } from '../../discover/description/fetch.js';
 import { proposeFromDescriptions } from '../../discover/description/propose.js';
@@ -117,8 +118,8 @@ class Draft {
   /** What was not found says nothing where nothing could be looked for. */
   report(isReachable: boolean): void {
     const { stderr } = this.#io;
-    for (const line of changeLines(this.#changes)) stderr.write(`  ${line}\n`);
-    for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${remark}\n`);
+    for (const line of changeLines(this.#changes)) stderr.write(`  ${forLogLine(line)}\n`);
+    for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${forLogLine(remark)}\n`);
     const missing = isReachable ? this.#missing() : [];
     if (missing.length > 0) {
       stderr.write(`  ${missing.length} not found; each is a TODO at the end of the profile, with what it unlocks\n`);
