@@ -2,7 +2,7 @@
 // other digits, it shows exactly so wherever it is told. A target may net its positions, so volumes are compared with those before.
 import { parseDecimal } from '../../toolkit/decimal/index.js';
 import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
-import type { CheckContext, ContextTrial, ReceivedOf, Recorded } from '../runner/context.js';
+import type { CheckContext, ContextTrial, ExpectOptions, ReceivedOf, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { type Deed, deedOf, done } from '../words/contexts/deed.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
@@ -74,21 +74,41 @@ async function expectDone(t: CheckContext, trial: ContextTrial, deed: Deed, { be
       return t.inconclusive('the position shows no volume as a decimal', [event, before]);
     }
     const { volume } = left;
-    const after = await stateBy(t, trial, ({ positions }) => same(shownVolume(positions, id), volume));
-    t.expect.lists(after, 'positions', id, inSnapshot);
-    if (operation === 'partial-close') {
-      expectVolume(
-        t,
-        { ...event.view, record: event.record },
-        { positionId: id, ...left },
-        {
-          requirement: 'transactions.partial-close-position',
-        },
-      );
-      expectVolume(t, after, { positionId: id, ...left });
-    } else expectVolume(t, after, { positionId: id, volume }, inSnapshot);
+    const isEnded = operation === 'opening' && isOpposite(t, before, deed, id);
+    const after = await stateBy(
+      t,
+      trial,
+      (state) => same(shownVolume(state.positions, id), volume) || (isEnded && isOver(state, id)),
+    );
+    if (!(isEnded && isOver(after, id)))
+      expectLeft(t, { id, left, event, after, inSnapshot, isPart: operation !== 'opening' });
   }
   if (by === 'history') await expectDeals(t, trial, event);
+}
+
+interface Left {
+  readonly id: string;
+  readonly left: Pick<Rest, 'volume'> & Partial<Rest>;
+  readonly event: ReceivedOf<'transaction_event'>;
+  readonly after: State;
+  readonly inSnapshot: ExpectOptions;
+  readonly isPart: boolean;
+}
+
+/** Judges that the position is there with what is left of it, in the event of a partial close, too. */
+function expectLeft(t: CheckContext, { id, left, event, after, inSnapshot, isPart }: Left): void {
+  t.expect.lists(after, 'positions', id, inSnapshot);
+  const expected = { positionId: id, ...left };
+  if (!isPart) return expectVolume(t, after, expected, inSnapshot);
+  const shown = { ...event.view, record: event.record };
+  expectVolume(t, shown, expected, { requirement: 'transactions.partial-close-position' });
+  expectVolume(t, after, expected);
+}
+
+/** Where positions net, an opening may make one of the other side smaller, or end it. */
+function isOpposite(t: CheckContext, { positions = [] }: State, { params }: Deed, id: string): boolean {
+  const side = positions.find((one) => one.id === id)?.side;
+  return side !== undefined && t.dialect.meaning('side', side) !== params.side;
 }
 
 /** What the position had before, less what was closed. */

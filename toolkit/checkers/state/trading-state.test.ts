@@ -238,6 +238,16 @@ describe('volumes', () => {
     expect(outcome).toBe('ok');
   });
 
+  it('tolerates a deal that ends one position and begins another with the rest, where that adds up', async () => {
+    const before = { positions: [position('p-1', '0.1')] };
+    const event = (rest: string): JsonObject => ({
+      positions: [position('p-1', '0', { state: 'closed' }), position('p-2', rest, { side: 'sell' })],
+      deals: [deal('d-1', 'p-2', '0.3')],
+    });
+    expect((await judged(before, event('0.2'))).outcome).toBe('ok');
+    expect((await judged(before, event('0.25'))).findings).toHaveLength(1);
+  });
+
   it('does not judge events whose deals name no position or no volume', async () => {
     const { outcome } = await judged(
       {},

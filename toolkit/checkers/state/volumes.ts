@@ -17,9 +17,15 @@ interface Shown {
   readonly side: string | undefined;
 }
 
-interface Step extends Shown {
+interface Held extends Shown {
   readonly position: string;
+}
+
+interface Step extends Held {
   readonly dealt: Decimal;
+  /** The other positions of the event, and what all its deals come to. */
+  readonly beside: readonly Held[];
+  readonly dealtInAll: Decimal | undefined;
   readonly i: number;
 }
 
@@ -35,8 +41,8 @@ export const volumes: Checker = {
   start(context) {
     return ofConnections(context, nothingShown, take, (shown) => {
       for (const step of shown.steps) {
-        const before = [NOTHING, ...(shown.volumes.get(step.position) ?? [])];
-        const fits = before.some((one) => follows(one, step));
+        const before = beforeOf(step, shown);
+        const fits = changesOf(step, shown).some((size) => equals(size, step.dealt)) || sharesADeal(step, shown);
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: `the volume of position ${step.position} does not follow from its deals`,
           expected: `a volume that differs by ${toText(step.dealt)} from one of ${before.map((one) => toText(one.volume)).join(', ')}`,
@@ -52,35 +58,64 @@ function nothingShown(): Watched {
   return { volumes: new Map(), steps: [] };
 }
 
-function follows(before: Shown, { volume, side, dealt }: Step): boolean {
-  const change = subtract(volume, before.volume);
-  const size = compare(change, NONE) < 0 ? subtract(before.volume, volume) : change;
-  if (equals(size, dealt) || equals(before.volume, dealt)) return true;
-  // Where opposite trades net, a deal may turn a position to the other side.
-  return before.side !== undefined && before.side !== side && equals(add(volume, before.volume), dealt);
+function beforeOf({ position }: Held, { volumes: known }: Watched): readonly Shown[] {
+  return [NOTHING, ...(known.get(position) ?? [])];
+}
+
+/** What may have been dealt to make the position what it is, by each of the volumes that it may have had. */
+function changesOf(now: Held, shown: Watched): readonly Decimal[] {
+  return beforeOf(now, shown).flatMap((before) => {
+    const change = subtract(now.volume, before.volume);
+    const size = compare(change, NONE) < 0 ? subtract(before.volume, now.volume) : change;
+    // One that is closed may show what it had. Where opposite trades net, a deal may turn a position to the other side.
+    const isTurned = before.side !== undefined && before.side !== now.side;
+    return [size, before.volume, ...(isTurned ? [add(now.volume, before.volume)] : [])];
+  });
+}
+
+const MOST_SUMS = 10_000;
+
+/** Where opposite trades net, one deal may end a position and begin another with the rest; what is too much to reckon passes. */
+function sharesADeal({ dealtInAll, beside, ...now }: Step, shown: Watched): boolean {
+  if (beside.length === 0 || dealtInAll === undefined) return false;
+  let sums = changesOf(now, shown);
+  for (const other of beside) {
+    const changes = changesOf(other, shown);
+    if (sums.length * changes.length > MOST_SUMS) return true;
+    sums = sums.flatMap((sum) => changes.map((change) => add(sum, change)));
+  }
+  return sums.some((sum) => equals(sum, dealtInAll));
 }
 
 function take({ kind, view, i }: Message, { volumes: known, steps }: Watched): void {
   if (kind !== 'transaction_event' && kind !== 'trading_state_snapshot') return;
   const positions = listOf(view, 'positions') ?? [];
   const deals = listOf(view, 'deals') ?? [];
-  for (const position of positions) {
-    const id = textAt(position, 'id');
-    const volume = readFigure(position['volume']);
-    if (id === undefined || volume === undefined) continue;
-    const side = textAt(position, 'side');
-    const shown = known.get(id) ?? [];
-    known.set(id, shown);
-    if (!shown.some((one) => one.side === side && equals(one.volume, volume))) shown.push({ volume, side });
-    const dealt = dealtOn(id, deals, positions.length);
-    if (dealt !== undefined) steps.push({ position: id, volume, side, dealt, i });
+  const held = positions.flatMap(heldBy);
+  for (const one of held) {
+    const { position, volume, side } = one;
+    const shown = known.get(position) ?? [];
+    known.set(position, shown);
+    if (!shown.some((before) => before.side === side && equals(before.volume, volume))) shown.push({ volume, side });
+    const dealt = dealtOn(position, deals, positions.length);
+    const beside = held.filter((other) => other !== one);
+    if (dealt !== undefined) steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), i });
   }
+}
+
+function heldBy(position: JsonObject): readonly Held[] {
+  const [id, volume] = [textAt(position, 'id'), readFigure(position['volume'])];
+  return id === undefined || volume === undefined ? [] : [{ position: id, volume, side: textAt(position, 'side') }];
 }
 
 /** The volume of the deals of a position; undefined where the event shows none, or not which. */
 function dealtOn(position: string, deals: readonly JsonObject[], positions: number): Decimal | undefined {
   const isLone = deals.length === 1 && positions === 1;
   const own = deals.filter((deal) => (textAt(deal, 'positionId') ?? (isLone ? position : undefined)) === position);
-  const figures = own.map((deal) => readFigure(deal['volume']));
+  return sumOf(own);
+}
+
+function sumOf(deals: readonly JsonObject[]): Decimal | undefined {
+  const figures = deals.map((deal) => readFigure(deal['volume']));
   return figures.length > 0 && figures.every((one) => one !== undefined) ? figures.reduce(add) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withBadge } from './badge.js';
+import { badgeWriter, withBadge } from './badge.js';
 
 it('replaces what stands between the marks of that name, and nothing else', () => {
   const text =
@@ -13,4 +13,10 @@ it('replaces what stands between the marks of that name, and nothing else', () =
 
 it('leaves a text without marks alone', () => {
   expect(withBadge('nothing here', 'fault matrix', '')).toBeUndefined();
+});
+
+it('is refused before anything is run where it could not be written', async () => {
+  await expect(badgeWriter('/nowhere/README.md', 'fault matrix')).rejects.toThrow(
+    '/nowhere/README.md: expected a file to write the numbers into',
+  );
 });

@@ -10,13 +10,25 @@ export function withBadge(text: string, name: BadgeName, headline: string): stri
   return betweenMarks(text, name, `**${headline}.**`);
 }
 
-export async function writeBadge(file: string, name: BadgeName, headline: string): Promise<void> {
+/** Writes a headline into that document, if any; what keeps it from being written is told now, before a matrix is run for it. */
+export async function badgeWriter(
+  file: string | undefined,
+  name: BadgeName,
+): Promise<(headline: string) => Promise<void>> {
+  if (file === undefined) return async () => undefined;
+  await stated(file, name, '');
+  return async (headline) => writeFile(file, await stated(file, name, headline));
+}
+
+async function stated(file: string, name: BadgeName, headline: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw misuse(`${file}: expected a file to write the numbers into, it cannot be read`, {
       cause,
     });
   });
-  const changed = withBadge(text, name, headline);
-  if (changed === undefined) throw misuse(`${file}: expected the marks of the section "${name}"`);
-  await writeFile(file, changed);
+  return withBadge(text, name, headline) ?? misused(`${file}: expected the marks of the section "${name}"`);
+}
+
+function misused(message: string): never {
+  throw misuse(message);
 }

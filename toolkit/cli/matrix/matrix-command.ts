@@ -11,7 +11,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { effortOf } from '../run/run-options.js';
 import { spokenDialect } from '../run/spoken-dialect.js';
 import { refuseUnknown } from '../run/target-source.js';
-import { writeBadge } from './badge.js';
+import { badgeWriter } from './badge.js';
 import { measureRates } from './rates-command.js';
 import { runMatrix } from './run-matrix.js';
 import { showingProgress } from './show-progress.js';
@@ -25,10 +25,16 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   await refuseUnknown({ faults: args.all('fault') });
   const faults = chosen(args, seed);
   if (args.on('triggered') || args.text('seeds') !== undefined) return measureRates(args, io, { faults, seed });
+  // Under habits a check may have killed only what its habits hid.
+  const whole = faults.length === FAULTS.length && !args.on('under-habits');
+  const badge = args.text('badge');
+  if (badge !== undefined && !whole) {
+    throw args.misuse('--badge is for a whole matrix; it does not go with --fault, --sample or --under-habits');
+  }
+  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'fault matrix');
   const matrix = await runMatrix({
     faults,
-    // Under habits a check may have killed only what its habits hid.
-    whole: faults.length === FAULTS.length && !args.on('under-habits'),
+    whole,
     dialect: await spokenDialect(args, io),
     effort: effortOf(args),
     underHabits: args.on('under-habits'),
@@ -38,11 +44,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   });
   if (io.stderr.isTty) io.stderr.write('\n');
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
-  const badge = args.text('badge');
-  if (badge !== undefined) {
-    if (!matrix.whole) throw args.misuse('--badge is for a whole matrix; it does not go with --fault or --sample');
-    await writeBadge(resolve(io.cwd, badge), 'fault matrix', matrixHeadline(matrix));
-  }
+  await writeBadge(matrixHeadline(matrix));
   if (args.on('json')) printJson(io, matrix);
   io.stderr.write(
     `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,

@@ -25,7 +25,7 @@ export interface MatrixWish extends StageWish {
 const HONEST = 'honest';
 const HONEST_ACCOUNTS = 16;
 /** So many survivors are tried against all other checks; where there are more the suite has larger troubles. */
-const MOST_SURVIVORS = 10;
+const MOST_SURVIVORS = 30;
 
 export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
   const started = performance.now();

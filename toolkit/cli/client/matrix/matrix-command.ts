@@ -4,7 +4,7 @@ import { checkSeed, newSeed, SeededRandom } from '../../../../suites/runner/seed
 import { LAPSES, TEMPERAMENTS } from '../../../client/index.js';
 import { answer, type CommandIo, type ParsedArgs } from '../../command.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
-import { writeBadge } from '../../matrix/badge.js';
+import { badgeWriter } from '../../matrix/badge.js';
 import { showingProgress } from '../../matrix/show-progress.js';
 import { spokenDialect } from '../../run/spoken-dialect.js';
 import { named } from '../client-source.js';
@@ -15,6 +15,7 @@ export async function clientMatrixCommand(args: ParsedArgs, io: CommandIo): Prom
   const badge = args.text('badge');
   const part = [...['lapse', 'temperament', 'sample', 'dialect'].filter((flag) => args.on(flag)), ...args.positionals];
   if (badge !== undefined && part.length > 0) throw args.misuse(`--badge is for a whole matrix, not for ${part[0]}`);
+  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'lapse matrix');
   const sample = args.integer('sample', 1);
   const progress = showingProgress(io);
   const matrix = await clientMatrix({
@@ -29,7 +30,7 @@ export async function clientMatrixCommand(args: ParsedArgs, io: CommandIo): Prom
     onProgress: (done, of) => progress(done, of, 'clients'),
   });
   if (io.stderr.isTty) io.stderr.write('\n');
-  if (badge !== undefined) await writeBadge(resolve(io.cwd, badge), 'lapse matrix', matrixSentence(matrix));
+  await writeBadge(matrixSentence(matrix));
   answer(args, io, matrix, matrixText(matrix, part.length === 0));
   if (sample !== undefined) io.stderr.write(`seed ${seed}\n`);
   return isComplete(matrix, part.length === 0) ? EXIT.conformant : EXIT.notConformant;

@@ -9,7 +9,7 @@ import { type CommandIo, type ParsedArgs, printJson } from '../../command.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
 import { effortOf } from '../../run/run-options.js';
 import { refuseUnknown } from '../../run/target-source.js';
-import { writeBadge } from '../badge.js';
+import { badgeWriter } from '../badge.js';
 import { drawnSets, type HabitSet, habitSets, setOfOne } from './habit-sets.js';
 import { runHabits } from './run-habits.js';
 
@@ -27,10 +27,16 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   await refuseUnknown({ habits: [...new Set(named)].filter((id) => id !== ''), apart: true });
   const seed = String(args.integer('seed', 0) ?? newSeed());
   const habits = named.length === 0 ? HABITS : named.map(habitById);
+  const whole = named.length === 0 && !args.on('draw') && !args.on('sample');
+  const badge = args.text('badge');
+  if (badge !== undefined && !whole) {
+    throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --draw or --sample');
+  }
+  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'habit matrix');
   let shown = 0;
   const matrix = await runHabits({
     habits,
-    whole: named.length === 0 && !args.on('draw') && !args.on('sample'),
+    whole,
     sets: setsOf(habits, args, seed),
     effort: effortOf(args),
     seed,
@@ -47,11 +53,7 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   const folder = resolve(io.cwd, args.text('out') ?? FOLDER);
   await writeFileAtomic(join(folder, 'habit-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
   await writeFileAtomic(join(folder, 'habit-matrix.md'), renderHabitMarkdown(matrix));
-  const badge = args.text('badge');
-  if (badge !== undefined) {
-    if (!matrix.whole) throw args.misuse('--badge is for a whole matrix; it does not go with --habit or --sample');
-    await writeBadge(resolve(io.cwd, badge), 'habit matrix', habitHeadline(matrix));
-  }
+  await writeBadge(habitHeadline(matrix));
   if (args.on('json')) printJson(io, matrix);
   io.stderr.write(
     `${verdictText(matrix)}\n  files   ${folder}\n  took    ${(matrix.durationMs / 1000).toFixed(1)} s, seed ${seed}\n`,

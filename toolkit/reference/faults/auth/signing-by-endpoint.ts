@@ -65,6 +65,16 @@ export const endpointSigningFaults: readonly Fault[] = [
     'timestamp-unchecked-on-openings',
     { summary: 'An opening that was signed hours ago is carried out.', acceptsTimestamp: alsoOn(on('openPosition')) },
   ),
+  violating('5.3', ['auth.signed-instruments'])('timestamp-unchecked-on-instruments', {
+    summary: 'A read of the instruments that was signed hours ago is answered.',
+    acceptsTimestamp: alsoOn(on('instruments')),
+  }),
+  violating('5.3', ['auth.signed-instruments'])('signature-over-text-accepted-on-instruments', {
+    summary: 'The text of SVC-DATA may be signed in place of its bytes where the instruments are read.',
+    acceptsSignature: alsoWhere(
+      (trial, context) => on('instruments')(context) && trial.verify(trial.signature, Buffer.from(trial.data)),
+    ),
+  }),
   violating('5.3', ['auth.signed-ticks-handshake', 'auth.signature-verified'])('signature-unchecked-on-ticks', {
     summary: 'Any 64 bytes pass as the signature of a handshake of the ticks stream.',
     acceptsSignature: alsoOn(on('ticksStream')),

@@ -13,7 +13,7 @@ function plusOne(text: string): string {
   return `${BigInt(whole) + 1n}${fraction === undefined ? '' : `.${fraction}`}`;
 }
 
-const PUT_OFF_MS = 1200;
+const PUT_OFF_MS = 1900;
 
 const FIGURES = [
   ['balance', 'balance'],
@@ -115,7 +115,7 @@ export const accountStateFaults: readonly Fault[] = [
         : honest(amount, digits, place),
   }),
   periodic('account-state-put-off-by-transactions', {
-    summary: 'An account state event that would come within 1.2 seconds after a transaction event is left out.',
+    summary: 'An account state event that would come within 1.9 seconds after a transaction event is left out.',
     deliversTo: (honest) => {
       const latest = new Map<string, number>();
       return (event, subscriptions, context) => {

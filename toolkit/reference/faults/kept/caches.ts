@@ -42,16 +42,16 @@ export const cacheFaults: readonly Fault[] = [
     ),
   }),
   violating('1', ['domain.snapshot-resource'])('snapshot-resource-kept-for-a-while', {
-    summary: `The snapshot resource goes on showing for ${KEPT_MS} ms and on what it showed to the last reader of any account.`,
+    summary: `The snapshot resource shows what was read of another account, where that was read last and within ${KEPT_MS} ms.`,
     snapshotOf: (honest) => {
-      let kept: { readonly state: TradingState; readonly atMs: number } | undefined;
+      let last: { readonly state: TradingState; readonly accountId: string; readonly atMs: number } | undefined;
       return (state, context) => {
         const shown = honest(state, context);
         if (context.surface !== 'resource') return shown;
-        if (kept === undefined || performance.now() - kept.atMs > KEPT_MS) {
-          kept = { state: shown, atMs: performance.now() };
-        }
-        return kept.state;
+        const [{ accountId }, atMs, before] = [context, performance.now(), last];
+        last = { state: shown, accountId, atMs };
+        const isKept = before !== undefined && before.accountId !== accountId && atMs - before.atMs < KEPT_MS;
+        return isKept ? before.state : shown;
       };
     },
   }),

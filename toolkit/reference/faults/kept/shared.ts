@@ -4,21 +4,27 @@ import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
+const SECOND_MS = 1_000;
+
 export const sharedStateFaults: readonly Fault[] = [
   violating('3', ['orders.limit-accepted', 'guards.disabled-refuses-limit'])('restriction-of-every-account', {
-    summary: 'While an account is restricted, no account places pending orders.',
+    summary: 'While an account is restricted, no other account places a second pending order within a second.',
     needs: 'account.restrict',
     change: sharing(
-      () => new Set<string>(),
-      (restricted) => ({
+      () => ({ restricted: new Set<string>(), askedMs: new Map<string, readonly number[]>() }),
+      ({ restricted, askedMs }) => ({
         restricted: amended((after) => {
           if (after.tradeMode === 'trading_disabled' || after.accountStatus === 'close_only') restricted.add(after.id);
           else restricted.delete(after.id);
           return after;
         }),
-        placementGuard: amended((code, account) =>
-          restricted.size > 0 && !restricted.has(account.id) ? 'ACCOUNT_DISABLED' : code,
-        ),
+        placementGuard: amended((code, { id }) => {
+          const sinceMs = performance.now() - SECOND_MS;
+          const asked = [...(askedMs.get(id) ?? []).filter((atMs) => atMs > sinceMs), performance.now()];
+          askedMs.set(id, asked);
+          // Who could not place a first one either would have nothing to compare with. An order is guarded twice.
+          return asked.length > 2 && restricted.size > 0 && !restricted.has(id) ? 'ACCOUNT_DISABLED' : code;
+        }),
       }),
     ),
   }),
