@@ -2,8 +2,8 @@
 // signs the two statements.
 
 import { join } from 'node:path';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
-import { readRegularFile } from '../../toolkit/payload/regular-file.js';
 import type { Signer } from '../../toolkit/signing/index.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, manifestDifferences, parseManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';

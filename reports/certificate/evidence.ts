@@ -3,7 +3,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readRegularFile } from '../../toolkit/payload/regular-file.js';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';
 import { planDigest } from '../join/plan-digest.js';
 import { countVerdicts } from '../model/conformance.js';

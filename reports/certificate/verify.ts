@@ -2,9 +2,9 @@
 // nothing after it is looked at. Believed is only what the key signed, and of that only what the evidence bears out.
 
 import { join } from 'node:path';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import type { JsonObject } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
-import { readRegularFile } from '../../toolkit/payload/regular-file.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { embeddedIn } from '../model/embedded.js';

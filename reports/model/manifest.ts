@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { streamRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
-import { streamRegularFile } from '../../toolkit/payload/regular-file.js';
 import { schemaDefect } from './schema.js';
 
 export const MANIFEST_FILE = 'manifest.json';

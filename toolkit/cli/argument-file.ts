@@ -1,8 +1,8 @@
 // A file that an argument names, and standard input in its place.
 
 import { resolve } from 'node:path';
+import { readRegularFile } from '../journal/regular-file.js';
 import { messageOf } from '../payload/message-of.js';
-import { readRegularFile } from '../payload/regular-file.js';
 import { whyUnreadable } from '../payload/why-unreadable.js';
 import { assertOnlyOwners } from '../profile/loading/secrets.js';
 import { type CommandIo, misuse } from './command.js';

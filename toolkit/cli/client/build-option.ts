@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RunInfo } from '../../../reports/model/model.js';
-import { streamRegularFile } from '../../payload/regular-file.js';
+import { streamRegularFile } from '../../journal/regular-file.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 

@@ -1,7 +1,7 @@
 // The text of a description from a file or an address: bounded in size and time, unsigned, without following a redirect.
 
 import { Pool } from 'undici';
-import { readRegularFile } from '../../payload/regular-file.js';
+import { readRegularFile } from '../../journal/regular-file.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { dispatchRequest } from '../../wire/http/dispatch.js';
 import { DESCRIPTION_LIMITS, DescriptionDefect } from './document.js';

@@ -3,9 +3,9 @@
 
 import { Pool } from 'undici';
 import type { RecordSink } from '../../../../toolkit/journal/record.js';
+import { readRegularFile } from '../../../../toolkit/journal/regular-file.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonObject } from '../../../../toolkit/payload/json-kind.js';
-import { readRegularFile } from '../../../../toolkit/payload/regular-file.js';
 import { readStrictJson } from '../../../../toolkit/payload/strict-json.js';
 import { dispatchRequest } from '../../../../toolkit/wire/http/dispatch.js';
 import { Undecided } from '../../check-end.js';
