@@ -1,4 +1,4 @@
-// Bytes as the text whose characters have their numbers. In parts, since a call takes only so many arguments: a request may have more bytes.
+// Bytes as the text whose characters have their numbers. In parts: a request may have more bytes than a call takes arguments.
 const PART = 8_192;
 
 export function latin1Of(bytes: ArrayLike<number>): string {

@@ -1,5 +1,6 @@
 // Interface 7.1, rule 2: REQUEST_RATE_LIMIT is not retried automatically. The same mutation with the same key, right after the refusal,
-// is a repeat that nobody decided anew; later it may be somebody's decision, so that it is a warning. The key with another payload is no repeat.
+// is a repeat that nobody decided anew; later it may be somebody's decision, so that it is a warning. With another payload the key is no
+// repeat.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
