@@ -1,7 +1,8 @@
 // Makes `certificate.intoto.jsonl` for a finished report: refuses what no certificate may cover and what a verifier would reject, then
 // signs the two statements.
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import type { Signer } from '../../toolkit/signing/index.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, manifestDifferences, parseManifest } from '../model/manifest.js';
@@ -40,7 +41,7 @@ export interface CertifyInput {
 export async function certify({ dir, signer, policy, suiteDigest, examiner }: CertifyInput): Promise<Certificate> {
   const results = await readResults(join(dir, 'results.json'));
   refuse(certificateObstacle(results));
-  const manifestBytes = await readFile(join(dir, MANIFEST_FILE));
+  const manifestBytes = readRegularFile(join(dir, MANIFEST_FILE));
   const manifest = parseManifest(manifestBytes.toString('utf8'));
   refuse(manifest.run === results.run.id ? undefined : 'results and manifest are of different runs');
   refuse((await manifestDifferences(dir, manifest))[0]);

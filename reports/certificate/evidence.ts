@@ -1,7 +1,9 @@
 // What a report rests on, looked at before it is signed and again whenever it is verified: the checks that were due, the journal, the
 // verdicts that follow from it, the plan as the suite at hand computes it. Certifying and verifying follow the very same links.
-import { readdir, readFile } from 'node:fs/promises';
+
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';
 import { planDigest } from '../join/plan-digest.js';
 import { countVerdicts } from '../model/conformance.js';
@@ -78,7 +80,7 @@ export async function examine(dir: string, results: Results, examiner: Examiner)
 
 /** Members that the suite does not write, members twice, numbers and spaces spelled otherwise: readers could read it differently. */
 async function spellingDefect(dir: string): Promise<string | undefined> {
-  const text = await readFile(join(dir, 'results.json'), 'utf8');
+  const text = readRegularFile(join(dir, 'results.json')).toString('utf8');
   const document = JSON.parse(text) as Results; // read and found in order before
   if (renderResultsJson(document) !== text) return 'results.json is not spelled as the suite writes it';
   if (!sameJson({ ...document.counts }, { ...countVerdicts(document.checks) })) return 'not every verdict is counted';
@@ -105,7 +107,7 @@ async function renderingDefect(dir: string, results: Results): Promise<string | 
   for (const name of await readdir(dir)) {
     const expected = await renderingOf(name, results, join(dir, 'journal.ndjson'));
     if (expected === undefined) continue;
-    if ((await readFile(join(dir, name), 'utf8')) !== expected) {
+    if (readRegularFile(join(dir, name)).toString('utf8') !== expected) {
       return `${name} is not what results.json and journal.ndjson are rendered to; tsi render makes it anew`;
     }
   }

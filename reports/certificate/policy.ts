@@ -1,8 +1,9 @@
 // The policy of levels: reading its file, and which level a run reached. The words of the file are explained in `policy.yaml`.
+
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { packageRoot } from '../../toolkit/payload/package-root.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
@@ -37,6 +38,9 @@ export interface Policy {
   readonly digest: string;
 }
 
+/** A policy is a page; a file beyond this is none. */
+const MOST_BYTES = 1 << 20;
+
 const EFFORTS: readonly RunInfo['effort'][] = ['quick', 'standard', 'thorough'];
 
 /** Throws `ProtocolError` of code `policy-invalid`. Without a path, the policy of this package. */
@@ -45,7 +49,7 @@ export async function loadPolicy(
 ): Promise<Policy> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = readRegularFile(path, { mostBytes: MOST_BYTES }).toString('utf8');
   } catch (cause) {
     throw invalid(path, `expected a readable file, got ${whyUnreadable(cause)}`);
   }

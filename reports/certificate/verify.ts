@@ -1,7 +1,8 @@
 // `tsi verify`: a chain of links from the key to the level, each resting on the one before. Offline. The first broken link is named;
 // nothing after it is looked at. Believed is only what the key signed, and of that only what the evidence bears out.
-import { readFile } from 'node:fs/promises';
+
 import { join } from 'node:path';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import type { JsonObject } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { readStrictJson } from '../../toolkit/payload/strict-json.js';
@@ -69,6 +70,9 @@ export interface WitnessFound extends Witnessed {
   readonly targets: readonly string[];
 }
 
+/** Where everything would be read at once: what a run leaves is smaller by far. */
+const BOUNDED = { mostBytes: 256 << 20 };
+
 /** Throws `BrokenLink`. */
 export async function verifyReport(input: VerifyInput): Promise<Verification> {
   const { dir, verifier } = input;
@@ -99,7 +103,9 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
   };
 
   async function signedPayloads(folder: string, by: Verifier): Promise<readonly [Buffer, Buffer]> {
-    const text = await link('certificate', () => readFile(join(folder, CERTIFICATE_FILE), 'utf8'));
+    const text = await link('certificate', () =>
+      readRegularFile(join(folder, CERTIFICATE_FILE), BOUNDED).toString('utf8'),
+    );
     const lines = text.split('\n');
     if (lines.length !== 3 || lines[2] !== '') {
       throw new BrokenLink('certificate', `expected two lines, got ${lines.length - 1}`);
@@ -233,7 +239,7 @@ async function signedManifest(
   dir: string,
   resultStatement: JsonObject,
 ): Promise<{ readonly manifest: Manifest; readonly digest: string }> {
-  const bytes = await link('manifest', () => readFile(join(dir, MANIFEST_FILE)));
+  const bytes = await link('manifest', () => readRegularFile(join(dir, MANIFEST_FILE), BOUNDED));
   const digest = sha256(bytes);
   if (configuredDigest(resultStatement, MANIFEST_FILE) !== digest) {
     throw new BrokenLink('manifest', `${MANIFEST_FILE} is not the one that was signed`);
@@ -248,7 +254,7 @@ async function signedResults(dir: string, manifest: Manifest, signed: JsonObject
       throw new BrokenLink('files', `the manifest does not list ${name}`);
     }
   }
-  const text = await link('results', () => readFile(join(dir, 'results.json'), 'utf8'));
+  const text = await link('results', () => readRegularFile(join(dir, 'results.json'), BOUNDED).toString('utf8'));
   const results = await link('results', () => parseResults(text, 'results.json'));
   if (manifest.run !== results.run.id) throw new BrokenLink('results', 'results and manifest are of different runs');
   const suiteDigest = configuredDigest(signed, 'suite');

@@ -1,8 +1,8 @@
 // `manifest.json`: name, size and SHA-256 of every file of a report. A certificate signs it; `tsi verify` compares it with the folder.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { streamRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { schemaDefect } from './schema.js';
 
@@ -84,10 +84,9 @@ export async function manifestDifferences(dir: string, manifest: Manifest): Prom
 export async function digestFile(dir: string, name: string): Promise<ManifestEntry> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(join(dir, name), { highWaterMark: 1 << 20 })) {
-    const part = chunk as Buffer; // a read stream without an encoding yields Buffers
-    bytes += part.length;
-    hash.update(part);
+  for await (const chunk of streamRegularFile(join(dir, name), 1 << 20)) {
+    bytes += chunk.length;
+    hash.update(chunk);
   }
   return { name, bytes, sha256: hash.digest('hex') };
 }

@@ -1,7 +1,6 @@
 // `results.json`: the result model as a file. Writing is plain; reading checks the version, the schema and that the parts agree.
 
-import { readFile } from 'node:fs/promises';
-import { messageOf } from '../../toolkit/payload/message-of.js';
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import { countVerdicts } from './conformance.js';
@@ -19,7 +18,7 @@ export function renderResultsJson(results: Results): string {
 export async function readResults(path: string): Promise<Results> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = readRegularFile(path, { mostBytes: MOST_BYTES }).toString('utf8');
   } catch (cause) {
     throw new ProtocolError('results-invalid', `cannot read ${path}: ${whyUnreadable(cause)}`, { cause });
   }
@@ -31,8 +30,9 @@ export function parseResults(text: string, name: string): Results {
   let document: unknown;
   try {
     document = JSON.parse(text);
-  } catch (cause) {
-    throw invalid(name, `is not JSON: ${messageOf(cause)}`);
+  } catch {
+    // The parser's own message would repeat what stands there, which may be another file of whoever reads this.
+    throw invalid(name, 'is not JSON');
   }
   const version =
     typeof document === 'object' && document !== null && 'results' in document ? document.results : undefined;

@@ -1,6 +1,7 @@
 // The first pass over a journal: which records assertions look at, and how often, so that the second pass keeps nothing else.
-import { createReadStream } from 'node:fs';
+
 import { splitLines } from '../../toolkit/journal/lines.js';
+import { openJournal } from '../../toolkit/journal/open-journal.js';
 
 const MOST_LINE_BYTES = 1 << 26;
 const MANY = 255;
@@ -37,9 +38,7 @@ const MOST_INDEX = 1 << 28;
 
 export async function countReferences(path: string): Promise<ReferenceCounts> {
   const counts = new ReferenceCounts();
-  // A read stream without an encoding yields Buffers.
-  const bytes = createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Uint8Array>;
-  for await (const { text } of splitLines(bytes, MOST_LINE_BYTES)) {
+  for await (const { text } of splitLines(openJournal(path), MOST_LINE_BYTES)) {
     if (!text.includes('"kind":"assert"')) continue;
     // Any line that only looks like an assertion costs one record kept too long, nothing more.
     for (const match of text.matchAll(/"record":(\d{1,9})[,}]/g)) {

@@ -1,8 +1,9 @@
 // The self-check of a journal before it is packed into a page: it may not hold what its redaction would take out (private keys,
 // SVC-SIGN values, bearer-like strings, named secrets). It says where, never what.
-import { createReadStream } from 'node:fs';
+
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
+import { splitLines } from '../../toolkit/journal/lines.js';
+import { openJournal } from '../../toolkit/journal/open-journal.js';
 import { createRedactor, type Redactor } from '../../toolkit/journal/redaction.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 
@@ -12,14 +13,22 @@ export interface SecretFound {
   readonly column: number;
 }
 
+/** No line of ours is longer, and what cannot be searched must not be handed on. */
+const MOST_LINE_BYTES = 1 << 28;
+
 /** Reads the file as a stream, line by line. `secrets` are values that must not appear anywhere, such as the keys of a profile. */
 export async function secretsIn(path: string, secrets: readonly string[] = []): Promise<readonly SecretFound[]> {
   const redactor = createRedactor(secrets);
   const found: SecretFound[] = [];
-  let number = 0;
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    number += 1;
-    found.push(...inLine(redactor, basename(path), line, number));
+  for await (const { number, text, defect } of splitLines(openJournal(path), MOST_LINE_BYTES)) {
+    if (defect !== undefined) {
+      const why = defect === 'too-long' ? 'is too long' : 'is not UTF-8';
+      throw new ProtocolError(
+        'secret-found',
+        `${basename(path)} line ${number} ${why}, and cannot be searched for secrets`,
+      );
+    }
+    found.push(...inLine(redactor, basename(path), text, number));
   }
   return found;
 }

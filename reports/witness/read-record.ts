@@ -1,5 +1,6 @@
 // Reads the record of a witness and proves that it is the witness's: the signature over all lines before the last.
-import { readFile } from 'node:fs/promises';
+
+import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
@@ -13,11 +14,20 @@ export interface WitnessRecord {
   readonly entries: readonly WitnessEntry[];
 }
 
+/** A line of some hundred bytes for each message. */
+const MOST_BYTES = 1 << 30;
+
+function readText(path: string, name: string): string {
+  try {
+    return readRegularFile(path, { mostBytes: MOST_BYTES }).toString('utf8');
+  } catch (cause) {
+    throw new Error(`${name} cannot be read: ${messageOf(cause)}`, { cause });
+  }
+}
+
 /** Throws an `Error` whose message names the file and what is wrong with it. */
 export async function readWitnessRecord(path: string, name: string, verifier: Verifier): Promise<WitnessRecord> {
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new Error(`${name} cannot be read: ${messageOf(cause)}`, { cause });
-  });
+  const text = readText(path, name);
   const end = text.lastIndexOf('\n', text.length - 2) + 1;
   const [body, last] = [text.slice(0, end), text.slice(end).trimEnd()];
   const payload = signedBy(verifier, last, name);

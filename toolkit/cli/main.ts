@@ -44,7 +44,12 @@ const io: CommandIo = {
 };
 // A late throw of a user's suite, say, would end the process with the code of a target that failed.
 process.on('uncaughtException', (error: unknown) => {
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const isShort = error instanceof Error && /^(EMFILE|ENFILE)|Worker exited unexpectedly/.test(error.message);
+  const what = isShort
+    ? `${error.message}: there was too little memory, or too few files may be open (ulimit -n 1024)`
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error);
   process.stderr.write(`tsi: an error that nothing awaited, of the suite or of a file of --suites: ${what}\n`);
   process.exit(EXIT.suiteError);
 });

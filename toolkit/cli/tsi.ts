@@ -69,6 +69,8 @@ const SYSTEM: Readonly<Record<string, (place: string) => string>> = {
   ENOENT: (place) => `${place} does not exist; look at its spelling, it is relative to the folder of the command`,
   ENOTDIR: (place) => `${place}: a part of it is a file and no folder`,
   EISDIR: (place) => `${place} is a folder; give a file`,
+  EMFILE: (place) => `${place}: this process may have no more files open; raise the limit, as by ulimit -n 1024`,
+  ENFILE: (place) => `${place}: this machine has too many files open`,
   ENOSPC: (place) => `${place}: the disk is full`,
 };
 

@@ -197,3 +197,8 @@ describe('the engine', () => {
     }
   });
 });
+
+test('a path of a hundred thousand bytes is judged like any other', () => {
+  const wrong = { ...capture({ path: '/v1/%25' }), path: `/v1/${'%25'.repeat(50_000)}` };
+  expect(causes(diagnose(wrong, native)).length).toBeGreaterThan(0);
+});

@@ -2,10 +2,10 @@
 // time that never goes back, a footer that counts right. Strict reading throws at the first defect; lenient reading, meant for
 // the journal of a killed run, yields what can be read and lists the defects.
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { JournalError } from './journal-error.js';
 import type { Line } from './lines.js';
 import { splitLines } from './lines.js';
+import { openJournal } from './open-journal.js';
 import { parseFooter, parseHeader, parseRecord } from './parse-line.js';
 import type { JournalFooter, JournalHeader, JournalRecord } from './record.js';
 
@@ -32,11 +32,7 @@ export async function readJournal(
   source: string | AsyncIterable<Uint8Array>,
   options: ReadOptions = {},
 ): Promise<JournalReading> {
-  // A read stream without an encoding yields Buffers.
-  const bytes =
-    typeof source === 'string'
-      ? (createReadStream(source, { highWaterMark: 1 << 18 }) as AsyncIterable<Uint8Array>)
-      : source;
+  const bytes = typeof source === 'string' ? openJournal(source) : source;
   const lines = splitLines(bytes, options.maxLineBytes ?? MAX_LINE_BYTES);
   const first = await lines.next();
   try {

@@ -9,6 +9,7 @@ import type { PlayedCheck } from '../playing/play.js';
 import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
 import { asTold } from '../situations/operations.js';
 import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
+import { attemptsAmong } from './attempts.js';
 import { asks, type HabitOfSending, habitOfSending, isKnown, isSentAnew } from './habit-of-sending.js';
 import { AFTER_ITS_END, AFTER_RESTART, sentAfterItsEnd, takenForAnother } from './keys-again.js';
 import { type Episode, PROGRAMME } from './programme.js';
@@ -210,15 +211,17 @@ function judgeSent(
   first: SeenRequest,
   later: Seen,
 ): PlayedCheck {
-  const [next] = later.mutations().filter(({ seq }) => seq > first.seq);
+  const mutations = later.mutations().filter(({ seq }) => seq > first.seq);
+  const [last, next] = judges === 'repeats' ? attemptsAmong(first, mutations) : [first, mutations[0]];
   if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
-  const isSameKey = keyOf(next) === keyOf(first);
-  if (judges === 'no-repeat' && isSameKey) {
+  // A key that comes again with another order is another matter, which the checkers tell.
+  const isRepeated = keyOf(next) === keyOf(first) && asks(next) === asks(first);
+  if (judges === 'no-repeat' && isRepeated) {
     const actual = `the same key again after ${Math.round(Number(next.atNs - first.atNs) / 1e6)} ms`;
     return failure(id, 'no repeat of what was answered REQUEST_RATE_LIMIT', actual, [next, first]);
   }
-  const anew = isSentAnew(habit, first, next);
-  const looked = later.requests(...READS).some(({ seq }) => seq > first.seq && seq < next.seq);
+  const anew = isSentAnew(habit, last, next);
+  const looked = later.requests(...READS).some(({ seq }) => seq > last.seq && seq < next.seq);
   if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
   if (looked) return undecided(id, 'the client looked what had become of it, and sent another order', [next, first]);
   if (anew === 'unknown') {

@@ -1,8 +1,10 @@
 // Interface 7.1, rule 2: REQUEST_RATE_LIMIT is not retried automatically. The same mutation with the same key, right after the refusal,
-// is a repeat that nobody decided anew; later it may be somebody's decision, so that it is a warning.
+// is a repeat that nobody decided anew; later it may be somebody's decision, so that it is a warning. With another payload the key is no
+// repeat.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
-import { isMutatingCall, scopeOf } from './mutations.js';
+import type { Call } from '../ledger/entry.js';
+import { isMutatingCall, sameness, scopeOf } from './mutations.js';
 import { isFromClient } from './sent.js';
 
 const DUTY = 'limits.client-no-retry';
@@ -15,13 +17,13 @@ export const clientAfterRateLimit: Checker<ClientRequirementId> = {
   subject: 'client',
   requirements: [DUTY],
   start({ findings, ledger }) {
-    const refused = new Map<string, { readonly i: number; readonly tNs: number }>();
+    const refused = new Map<string, { readonly i: number; readonly tNs: number; readonly call: Call }>();
     return {
       see(entry) {
         if (entry.type === 'answer' && entry.status === 429) {
           const call = ledger.callOf(entry);
           if (call?.key === undefined || !isMutatingCall(call)) return;
-          refused.set(`${scopeOf(call)} ${call.key}`, entry);
+          refused.set(`${scopeOf(call)} ${call.key}`, { i: entry.i, tNs: entry.tNs, call });
           const [oldest] = refused.keys();
           if (refused.size > REMEMBERED && oldest !== undefined) refused.delete(oldest);
           findings.holds(DUTY);
@@ -29,7 +31,7 @@ export const clientAfterRateLimit: Checker<ClientRequirementId> = {
         }
         if (!isFromClient(entry) || entry.key === undefined || !isMutatingCall(entry)) return;
         const earlier = refused.get(`${scopeOf(entry)} ${entry.key}`);
-        if (earlier === undefined) return;
+        if (earlier === undefined || sameness(earlier.call, entry) === 'other') return;
         findings.judge(DUTY, false, () => ({
           ...(entry.tNs - earlier.tNs > AT_ONCE_NS && { level: 'should' as const }),
           message: `the request with key ${entry.key} was refused for its rate, and was sent again`,

@@ -293,6 +293,13 @@ describe('repeats', () => {
     expect(await foundIn(story)).toEqual(['limits.client-no-retry']);
   });
 
+  it('takes a key that comes with another payload for no repeat of what was refused', async () => {
+    const story = new Story();
+    story.answer(placed(story, 'key-1'), 429);
+    placed(story, 'key-1', { body: JSON.stringify({ ...ORDER, volume: '0.20' }) });
+    expect(await foundIn(story)).toEqual(['idempotency.client-same-payload']);
+  });
+
   it('warns where that comes so late that somebody may have decided anew, and spares another key', async () => {
     const story = new Story();
     story.answer(placed(story, 'key-1'), 429);

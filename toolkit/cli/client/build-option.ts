@@ -1,8 +1,9 @@
 // `--build`: which build of a client is judged, so that its certificate is about that one. A digest, or a file whose digest is taken.
+
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import type { RunInfo } from '../../../reports/model/model.js';
+import { streamRegularFile } from '../../journal/regular-file.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 
@@ -21,7 +22,7 @@ export async function buildOf(args: ParsedArgs, io: CommandIo): Promise<RunInfo[
   if (DIGEST.test(said)) return { digest: said.toLowerCase() };
   const hash = createHash('sha256');
   try {
-    for await (const chunk of createReadStream(resolve(io.cwd, said))) hash.update(chunk as Buffer); // without an encoding
+    for await (const chunk of streamRegularFile(resolve(io.cwd, said))) hash.update(chunk);
   } catch (cause) {
     throw misuse(`--build is a digest such as sha256:..., or a file; got ${said}, which is ${whyUnreadable(cause)}`);
   }

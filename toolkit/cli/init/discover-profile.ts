@@ -1,6 +1,8 @@
 // `tsi init --from` and `--probe`: a profile, new or at hand, with what descriptions and the live target say of its dialect.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+import { existsSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
 import { fetchDescription } from '../../discover/description/fetch.js';
 import { proposeFromDescriptions } from '../../discover/description/propose.js';
@@ -12,6 +14,8 @@ import { applyProposals, type Change } from '../../discover/proposals/apply.js';
 import { missingOf } from '../../discover/proposals/missing.js';
 import type { Findings, Missing, Proposal } from '../../discover/proposals/proposal.js';
 import { changeLines, statedDialect, writeProposals } from '../../discover/proposals/write-yaml.js';
+import { explainRefusal } from '../../discover/refusal/explain-refusal.js';
+import { readRegularFile } from '../../journal/regular-file.js';
 import type { JsonObject } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { messageOf } from '../../payload/message-of.js';
@@ -20,6 +24,7 @@ import { shellWord } from '../../payload/shell-word.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
 import { loadProfile } from '../../profile/loading/load.js';
+import { YAML_LIMITS } from '../../profile/loading/yaml-source.js';
 import type { Profile } from '../../profile/profile.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -47,7 +52,13 @@ export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: Dis
   if (from !== undefined && given === undefined) draft.keepDescription(descriptionPlace(from, path, io));
   // Whether it loads; a key that is not there yet is no defect of a profile that nobody runs with so far.
   await load(path, io, draft.text(false), () => undefined);
-  draft.report();
+  draft.report(isReachable);
+  if (!isReachable && from === undefined) {
+    io.stderr.write(
+      `nothing was written: correct this and try again, or leave out --probe for a profile to fill in by hand\n`,
+    );
+    return EXIT.unreachable;
+  }
   deliver(io, plan, path, draft.text(true));
   return isReachable ? EXIT.conformant : EXIT.unreachable;
 }
@@ -104,11 +115,12 @@ class Draft {
     return missingOf([...this.#proposals.map(({ place }) => place), ...this.#confirmed, ...stated]);
   }
 
-  report(): void {
+  /** What was not found says nothing where nothing could be looked for. */
+  report(isReachable: boolean): void {
     const { stderr } = this.#io;
-    for (const line of changeLines(this.#changes)) stderr.write(`  ${line}\n`);
-    for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${remark}\n`);
-    const missing = this.#missing();
+    for (const line of changeLines(this.#changes)) stderr.write(`  ${forLogLine(line)}\n`);
+    for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${forLogLine(remark)}\n`);
+    const missing = isReachable ? this.#missing() : [];
     if (missing.length > 0) {
       stderr.write(`  ${missing.length} not found; each is a TODO at the end of the profile, with what it unlocks\n`);
     }
@@ -158,6 +170,13 @@ async function probe(args: ParsedArgs, io: CommandIo, draft: Draft, path: string
   if (trades && profile.environment !== 'sandbox') {
     throw misuse(`--allow-trading is for sandboxes; the profile says environment: ${profile.environment}`);
   }
+  const refusal = await explainRefusal(profile, io.signal);
+  if (refusal !== undefined) {
+    const { proposals, remarks } = refusal;
+    draft.take(`a first read of ${profile.baseUrl}`, { proposals, remarks, confirmed: [] });
+    if (proposals.length === 0) return false;
+    profile = await load(path, io, draft.text(false));
+  }
   for (let look = 0; look < LOOKS; look += 1) {
     const samples = new Samples();
     const isReachable = await readTarget(profile, samples, io.signal);
@@ -187,7 +206,7 @@ async function addFacts(io: CommandIo, draft: Draft, path: string, facts: InitFa
 
 function readText(io: CommandIo, file: string): string {
   try {
-    return readFileSync(resolve(io.cwd, file), 'utf8');
+    return readRegularFile(resolve(io.cwd, file), { mostBytes: YAML_LIMITS.bytes }).toString('utf8');
   } catch (cause) {
     throw misuse(`--profile ${file}: expected a readable profile, got ${whyUnreadable(cause)}`, { cause });
   }

@@ -1,5 +1,5 @@
 // `tsi init --from` and `tsi plan --probe` as a user meets them: without a key, and on a service with control actions.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -36,4 +36,27 @@ it('tries the control bindings of a target and says of each what came', { timeou
   expect(code).toBe(EXIT.conformant);
   expect(`${stdout}${stderr}`).toContain('order.cancel: works');
   expect(stdout).toMatch(/0 refused, 0 no visible effect/);
+});
+
+it('writes nothing where the first read is refused, and says what to do', async () => {
+  const { baseUrl, profile: known } = reference;
+  const asked = [
+    'init',
+    '--probe',
+    '--base-url',
+    baseUrl,
+    '--key-id',
+    'nobody',
+    '--private-key-env',
+    'KEY',
+    '--account',
+  ];
+  const env = { KEY: known.keys.main.privateKey };
+  const { code, stderr } = await callTsi([...asked, known.accounts.pool[0]?.id ?? '', 'refused.yaml'], {
+    cwd: folder,
+    env,
+  });
+  expect(code, stderr).toBe(EXIT.unreachable);
+  expect(stderr).toContain('nobody is refused like a key that does not exist');
+  expect(existsSync(join(folder, 'refused.yaml'))).toBe(false);
 });

@@ -5,6 +5,7 @@ import { buildTarget } from '../../../suites/runner/live/target/build-target.js'
 import { type LiveTarget, sendContext } from '../../../suites/runner/live/target/target.js';
 import { TargetJournal } from '../../../suites/runner/live/target/target-journal.js';
 import { isAccepted } from '../../../suites/runner/live/verdict/answer.js';
+import { explainRefusal } from '../../discover/refusal/explain-refusal.js';
 import { MemoryJournal } from '../../journal/memory.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { RequestName, RequestParams } from '../../profile/dialect/dialect.js';
@@ -33,7 +34,10 @@ export async function findOut(profile: Profile, signal: AbortSignal): Promise<Fo
   });
   try {
     const report = await target.preflight;
-    if (report.outcome !== 'ready') return { isReachable: false, remarks: [report.message ?? report.outcome] };
+    if (report.outcome !== 'ready') {
+      const refusal = await explainRefusal(profile, signal);
+      return { isReachable: false, remarks: refusal?.remarks ?? [report.message ?? report.outcome] };
+    }
     const remarks = ['a signed read was accepted'];
     if (report.streams !== undefined) remarks.push(report.streams);
     if (report.clockOffsetMs !== undefined && report.clockOffsetMs !== 0) {

@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { forLogLine } from '../../../reports/model/sanitize.js';
 import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
@@ -41,7 +42,7 @@ export async function initProfile(args: ParsedArgs, io: CommandIo): Promise<Exit
   }
   const found = await findOut(await loadWritten(path, io), io.signal);
   write(file, path, renderInitTemplate({ ...stated, ...found }));
-  for (const remark of found.remarks ?? []) io.stderr.write(`  ${remark}\n`);
+  for (const remark of found.remarks ?? []) io.stderr.write(`  ${forLogLine(remark)}\n`);
   io.stderr.write(`wrote ${file}: check it, then see what would run with ${io.program} plan --profile ${file}\n`);
   return found.isReachable ? EXIT.conformant : EXIT.unreachable;
 }

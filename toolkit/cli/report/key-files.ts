@@ -8,11 +8,11 @@ import {
   type Signer,
   type Verifier,
 } from '../../signing/index.js';
-import { argumentFile } from '../argument-file.js';
+import { argumentFile, argumentKey } from '../argument-file.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 
 export function signerFrom(args: ParsedArgs, io: CommandIo): Signer {
-  return fromFile(args, io, (text) => createSigner(parsePrivateKey(text)));
+  return fromFile(args, io, (text) => createSigner(parsePrivateKey(text)), 'key', argumentKey);
 }
 
 /** `flag` names the option that names the file. */
@@ -20,10 +20,16 @@ export function verifierFrom(args: ParsedArgs, io: CommandIo, flag = 'key'): Ver
   return fromFile(args, io, (text) => createVerifier(parsePublicKey(text)), flag);
 }
 
-function fromFile<T>(args: ParsedArgs, io: CommandIo, read: (text: string) => T, flag = 'key'): T {
+function fromFile<T>(
+  args: ParsedArgs,
+  io: CommandIo,
+  read: (text: string) => T,
+  flag: string,
+  textOf: typeof argumentKey = (...named) => argumentFile(...named).toString('utf8'),
+): T {
   const name = args.text(flag);
   if (name === undefined) throw args.misuse(`--${flag} is needed: the file of the key`);
-  const text = argumentFile(io, `--${flag}`, name).toString('utf8');
+  const text = textOf(io, `--${flag}`, name);
   try {
     return read(text);
   } catch (cause) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +24,8 @@ let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tsi-sign-'));
   writeFileSync(join(folder, 'key.pem'), privateKeyPem(parsePrivateKey(SEED)));
+  writeFileSync(join(folder, 'open.pem'), privateKeyPem(parsePrivateKey(SEED)));
+  chmodSync(join(folder, 'open.pem'), 0o666);
   writeFileSync(join(folder, 'body.json'), '{"comment": "it\'s é"}\n');
   writeFileSync(
     join(folder, 'target.yaml'),
@@ -167,6 +169,7 @@ describe('tsi sign', () => {
       /--key-file no.pem: expected a readable file, got no such file/,
     ],
     [['GET', '/v1/x', '-k', 'body.json', '--api-key', 'k'], /expected a JWK/],
+    [['GET', '/v1/x', '-k', 'open.pem', '--api-key', 'k'], /writable by its owner only/],
     [['GET', '/v1/x', '-k', 'key.pem', '--api-key', 'a\nb'], /printable ASCII/],
     [['GET', '/v1/x', ...KEY, '--timestamp', 'now'], /timestamp/],
     [['POST', '/v1/x', ...KEY, '--body', 'body.json', '--body-text', 'x'], /both/],

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { createSigner, idempotencyKeyDefect, parsePrivateKey, type Signer, signRequest } from '../../signing/index.js';
-import { argumentFile, standardInput } from '../argument-file.js';
+import { argumentFile, argumentKey, standardInput } from '../argument-file.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { explainStages } from './explain.js';
@@ -99,7 +99,7 @@ async function signingKey(args: ParsedArgs, io: CommandIo): Promise<SigningKey> 
   }
   if (keyFile !== undefined) {
     if (apiKey === undefined) throw misuse('--api-key: expected the public identifier of the key, got nothing');
-    return { signer: createSigner(parsePrivateKey(argumentFile(io, '--key-file', keyFile).toString('utf8'))), apiKey };
+    return { signer: createSigner(parsePrivateKey(argumentKey(io, '--key-file', keyFile))), apiKey };
   }
   if (profileFile === undefined) throw misuse('expected a key, got neither --key-file nor --profile');
   const profile = await loadProfile(resolve(io.cwd, profileFile), { env: io.env });

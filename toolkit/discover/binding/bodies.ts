@@ -4,7 +4,7 @@ import { matchMembers } from '../meaning/match-members.js';
 import { plain } from '../meaning/names.js';
 import { SENSES, type Sense } from '../meaning/synonyms.js';
 import type { Confidence, Proposal } from '../proposals/proposal.js';
-import { type Place, placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
+import { type Place, placeAt, placesIn, placesThroughLists, pointerOf, type Shape } from '../shape/shape.js';
 import {
   asCollection,
   type CollectionFound,
@@ -118,7 +118,8 @@ function matched(shape: Shape, wanted: Readonly<Record<string, Sense>>): readonl
 
 /** Interface 7.1 states `error.code` and `error_message`; other names are not bound. */
 function readError(shape: Shape, _instruments: readonly string[], remarks: string[]): readonly Placed[] {
-  const places = placesIn(shape);
+  // A list of errors shows its first.
+  const places = placesThroughLists(shape);
   const code = places.find(({ steps }) => steps.slice(-2).join('/') === 'error/code');
   // Of the two places that the interface allows, the one that is always filled.
   const messages = places.filter(({ steps }) => steps.at(-1) === 'error_message');

@@ -74,12 +74,20 @@ function kindPlace(classes: Classes): readonly string[] | undefined {
         ({ steps, shape }) =>
           steps.length > 0 && steps.length <= DEEPEST_KIND && shape.words.length > 0 && shape.members.size === 0,
       )
-      .filter(({ steps }) => !isEcho(classes, steps))
+      .filter(({ steps, shape }) => !isEcho(classes, steps) && !isProse(steps, shape))
       .map(({ steps }) => [pointerOf(steps), steps] as const),
   );
   const scored = [...candidates.values()].map((steps) => ({ steps, score: kindScore(classes, steps) }));
   const [best] = scored.filter(({ score }) => score >= ENOUGH).sort((one, other) => other.score - one.score);
   return best?.steps;
+}
+
+/** Sentences tell no messages apart, nor does what an error says, however often it is the same. */
+function isProse(steps: readonly string[], { words }: Shape): boolean {
+  return (
+    /^(error)?(message|text|reason|description|detail|code)$/.test(plain(steps.at(-1) ?? '')) ||
+    words.some((word) => typeof word === 'string' && /\s/.test(word.trim()))
+  );
 }
 
 function kindScore(classes: Classes, steps: readonly string[]): number {
@@ -88,12 +96,16 @@ function kindScore(classes: Classes, steps: readonly string[]): number {
     // A counter is another one in every message.
     return words.length > 1 && words.length === shapes.length ? [] : words;
   });
+  const rank = KIND_NAMES.indexOf(plain(steps.at(-1) ?? ''));
+  // Where one kind was seen there is nothing to tell apart, and numbers that never repeat count messages.
+  const all = [...classes.values()].flat().flatMap((shape) => placeAt(shape, steps)?.words ?? []);
+  const isCounter = all.every((word) => typeof word === 'number') && new Set(all).size === all.length;
+  if (rank === -1 && (classes.size === 1 || isCounter)) return 0;
   const counts = new Map<JsonPrimitive, number>();
   for (const words of spoken) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
   const telling = spoken.filter(
     (words) => words.length > 0 && words.length <= 3 && words.every((word) => counts.get(word) === 1),
   );
-  const rank = KIND_NAMES.indexOf(plain(steps.at(-1) ?? ''));
   // A name says less than the words, and decides only between places that tell as much.
   return telling.length / classes.size + (rank === -1 ? 0 : 0.05 - rank / 1000) - steps.length / 1000;
 }

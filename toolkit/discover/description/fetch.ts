@@ -1,6 +1,7 @@
 // The text of a description from a file or an address: bounded in size and time, unsigned, without following a redirect.
-import { readFile, stat } from 'node:fs/promises';
+
 import { Pool } from 'undici';
+import { readRegularFile } from '../../journal/regular-file.js';
 import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { dispatchRequest } from '../../wire/http/dispatch.js';
 import { DESCRIPTION_LIMITS, DescriptionDefect } from './document.js';
@@ -38,15 +39,10 @@ async function fetchText(url: URL, signal: AbortSignal | undefined): Promise<str
   }
 }
 
-async function readText(file: string): Promise<string> {
+function readText(file: string): string {
   try {
-    const { size } = await stat(file);
-    if (size > DESCRIPTION_LIMITS.bytes) {
-      throw new DescriptionDefect(`${file}: expected at most ${DESCRIPTION_LIMITS.bytes} bytes, got ${size}`);
-    }
-    return await readFile(file, 'utf8');
+    return readRegularFile(file, { openPipes: 'allowed', mostBytes: DESCRIPTION_LIMITS.bytes }).toString('utf8');
   } catch (cause) {
-    if (cause instanceof DescriptionDefect) throw cause;
     throw new DescriptionDefect(`${file}: expected a readable file, got ${whyUnreadable(cause)}`, { cause });
   }
 }

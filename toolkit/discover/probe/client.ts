@@ -19,10 +19,12 @@ import { createTimestamps } from '../../wire/timestamps.js';
 
 export interface ProbeClient {
   /** Throws `RangeError` for a request that the dialect does not bind. */
-  send(dialect: Dialect, name: RequestName, params: RequestParams): Promise<HttpExchange>;
+  send(dialect: Dialect, name: RequestName, params: RequestParams, shiftMs?: number): Promise<HttpExchange>;
   open(dialect: Dialect, name: StreamRequest, accountId: string): Promise<OpenedStream>;
   /** Whether a frame so far held several JSON documents. */
   hasFramesOfSeveral(): boolean;
+  /** What the target's clock is ahead by, as far as its answers prove it; undefined where none showed it. */
+  clockOffsetMs(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -58,11 +60,18 @@ export function createProbeClient(
   });
   const context = { check: null, actor: 'suite' };
   return {
-    async send(dialect, name, params) {
+    async send(dialect, name, params, shiftMs) {
       const { method, path, body } = dialect.request(name, params);
       const sentMs = Date.now();
       const exchange = await http.send(
-        { name, accountId: params.accountId, method, path, ...(body !== undefined && { body }) },
+        {
+          name,
+          accountId: params.accountId,
+          method,
+          path,
+          ...(body !== undefined && { body }),
+          ...(shiftMs !== undefined && { shiftMs }),
+        },
         context,
       );
       clock.observe(exchange.answer?.headers['date'], sentMs, Date.now());
@@ -73,6 +82,7 @@ export function createProbeClient(
       return streams.open({ name, accountId, method, path, signal }, context);
     },
     hasFramesOfSeveral: () => journal.of('event').some(({ raw }) => holdsSeveral(raw)),
+    clockOffsetMs: () => (clock.offset.samples === 0 ? undefined : clock.offset.ms),
     async close() {
       await Promise.all([http.close(), streams.close()]);
     },

@@ -54,6 +54,8 @@ async function readBodies(
   accountId: string,
   samples: Samples,
 ): Promise<readonly string[] | undefined> {
+  // The first answer shows the target's clock, by which all others are signed.
+  await client.send(dialect, 'account', { accountId });
   for (const [name, body, params] of READS) {
     if (!dialect.has(name)) continue;
     const answer = await ask(client, dialect, name, body, { accountId, ...params }, samples);

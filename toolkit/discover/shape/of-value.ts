@@ -7,16 +7,28 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:?\d\d|Z)$/;
 const MOST_ITEMS = 50;
 const DEEPEST = 12;
 
+/** So many values are looked at in all; what comes behind them is not known. */
+const MOST_VALUES = 4_000;
+
 /** `from` says where the value was seen. */
-export function shapeOfValue(value: JsonValue, from: string, depth: number = 0): Shape {
+export function shapeOfValue(value: JsonValue, from: string): Shape {
+  return shapeWithin(value, from, 0, { left: MOST_VALUES });
+}
+
+interface Budget {
+  left: number;
+}
+
+function shapeWithin(value: JsonValue, from: string, depth: number, budget: Budget): Shape {
   const empty = blank(from);
-  if (depth > DEEPEST) return empty;
+  budget.left -= 1;
+  if (depth > DEEPEST || budget.left < 0) return empty;
   const kinds = new Set([kindOf(value)]);
   if (isJsonArray(value)) {
-    const items = eitherOf(value.slice(0, MOST_ITEMS).map((item) => shapeOfValue(item, from, depth + 1)));
+    const items = eitherOf(value.slice(0, MOST_ITEMS).map((item) => shapeWithin(item, from, depth + 1, budget)));
     return { ...empty, kinds, items };
   }
-  if (isJsonObject(value)) return { ...shapeOfObject(value, from, depth), kinds };
+  if (isJsonObject(value)) return { ...shapeOfObject(value, from, depth, budget), kinds };
   return {
     ...empty,
     kinds,
@@ -26,10 +38,10 @@ export function shapeOfValue(value: JsonValue, from: string, depth: number = 0):
   };
 }
 
-function shapeOfObject(value: JsonObject, from: string, depth: number): Shape {
+function shapeOfObject(value: JsonObject, from: string, depth: number, budget: Budget): Shape {
   const entries = Object.entries(value)
     .slice(0, MOST_ITEMS)
-    .map(([name, member]) => [name, shapeOfValue(member, from, depth + 1)] as const);
+    .map(([name, member]) => [name, shapeWithin(member, from, depth + 1, budget)] as const);
   return {
     ...blank(from),
     members: new Map(entries),

@@ -120,9 +120,21 @@ export function placesIn(shape: Shape, steps: readonly string[] = [], isAlways: 
   return [here, ...inner];
 }
 
+/** The same, and the first item of each list on the way. */
+export function placesThroughLists(shape: Shape): readonly Place[] {
+  return placesIn(shape).flatMap((place) => {
+    const { items } = place.shape;
+    if (items === undefined || place.steps.length >= DEEPEST) return [place];
+    const inner = placesIn(items, [...place.steps, FIRST], false);
+    return [place, ...inner];
+  });
+}
+
+const FIRST = '0';
+
 export function placeAt(shape: Shape | undefined, steps: readonly string[]): Shape | undefined {
   let at = shape;
-  for (const step of steps) at = at?.members.get(step);
+  for (const step of steps) at = at?.members.get(step) ?? (step === FIRST ? at?.items : undefined);
   return at;
 }
 

@@ -1,6 +1,8 @@
 // A value as languages write or print it: JavaScript objects (`util.inspect` and source), Python dictionaries, Ruby and PHP arrays,
 // PowerShell tables. Reads what JSON could say of it; functions, classes and calls are passed over. Never runs anything.
+
 import type { JsonValue } from '../../payload/json.js';
+import { latin1Of } from '../../signing/latin1.js';
 import { textOfBytes } from './capture.js';
 import { unescaped } from './printed-bytes.js';
 
@@ -121,7 +123,7 @@ function scalar(word: string): JsonValue {
   if (/^(?:true|True|\$true)$/.test(word)) return true;
   const buffer = /^<Buffer ((?:[0-9a-f]{2} ?)+)>$/.exec(word)?.[1];
   if (buffer !== undefined) {
-    return { base64: btoa(String.fromCharCode(...buffer.split(' ').map((pair) => Number.parseInt(pair, 16)))) };
+    return { base64: btoa(latin1Of(buffer.split(' ').map((pair) => Number.parseInt(pair, 16)))) };
   }
   return /^(?:false|False|\$false)$/.test(word) ? false : word;
 }

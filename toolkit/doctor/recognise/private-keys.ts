@@ -1,7 +1,9 @@
 // Private keys where none belongs: in a header, the path or the body of a captured request. Proven, not guessed: a text is private when the
 // public key that it gives is a known one or verifies the request's signature, or when its form says so. Nothing here is ever shown.
+
 import { getPublicKey } from '@noble/ed25519';
 import { encodeBase64url } from '../../signing/base64url.js';
+import { latin1Of } from '../../signing/latin1.js';
 import type { Capture } from '../capture/capture.js';
 import { textOfBytes } from '../capture/capture.js';
 import type { VerifierFactory } from '../keys.js';
@@ -197,7 +199,7 @@ function multibase(text: string): Uint8Array | undefined {
 
 function asciiOf(bytes: Uint8Array | undefined): string | undefined {
   if (bytes === undefined || bytes.length < 32 || bytes.length > 400) return undefined;
-  return bytes.every((byte) => byte >= 0x20 && byte < 0x7f) ? String.fromCharCode(...bytes) : undefined;
+  return bytes.every((byte) => byte >= 0x20 && byte < 0x7f) ? latin1Of(bytes) : undefined;
 }
 
 const reversedText = (text: string, depth: number): string | undefined =>

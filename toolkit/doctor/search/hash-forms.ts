@@ -1,8 +1,10 @@
 // Forms of body_hash, and of what is hashed for it, that people write by mistake (interface 5.2): the doctor searches through them, and the
 // vectors sign as each of them does. Everything runs in a browser too.
+
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
+import { latin1Of } from '../../signing/latin1.js';
 import type { Named } from '../../signing/slips/named.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { pythonBytes, rubyBytes } from './printed-bytes.js';
@@ -14,7 +16,7 @@ const standard = (bytes: Uint8Array): string =>
   encodeBase64url(bytes).replaceAll('-', '+').replaceAll('_', '/') + '='.repeat((3 - (bytes.length % 3)) % 3);
 
 /** Bytes taken for characters and written in UTF-8. */
-const widened = (bytes: Uint8Array): Uint8Array => utf8Bytes(String.fromCharCode(...bytes));
+const widened = (bytes: Uint8Array): Uint8Array => utf8Bytes(latin1Of(bytes));
 
 export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'cuts-sha-512: hashes the body with SHA-512 and cuts it to 32 bytes': (_hash, body) =>

@@ -1,5 +1,6 @@
 // Why a signed path is not the sent one: the first relation between the two that holds (interface 5.2, 5.3 rules 4 and 5). Pure
 // text; nothing is fetched or resolved.
+import { latin1Of } from '../../signing/latin1.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 
 interface Target {
@@ -102,7 +103,7 @@ function deduplicated(query: string, keep: 'first' | 'last'): string {
 /** Letters without their accents, ligatures and circles, however they are composed. */
 const inPlainLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
 /** UTF-8 that was read as Latin-1, and characters for which a smaller set has none. */
-const asLatin1 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+const asLatin1 = (text: string): string => latin1Of(new TextEncoder().encode(text));
 const asAscii = (text: string): string => text.replace(/[^\0-\xff]/gu, '?');
 
 function onlyIdentifiersDiffer(signed: string, sent: string): boolean {

@@ -38,7 +38,7 @@ export type ModuleDialect = Omit<Dialect, Optional | 'frameDocuments'> &
 export async function loadModuleDialect(url: string): Promise<Dialect> {
   let exported: unknown;
   try {
-    exported = ((await import(url)) as { readonly dialect?: unknown }).dialect;
+    exported = (await ending(import(url) as Promise<{ readonly dialect?: unknown }>)).dialect;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ProtocolError('profile-invalid', `dialect module ${url}: expected a module that loads, got: ${reason}`, {
@@ -54,6 +54,19 @@ export async function loadModuleDialect(url: string): Promise<Dialect> {
   }
   // All members are there, and what they return is the author's promise, up to what would break the journal.
   return guarded(exported as ModuleDialect);
+}
+
+/** What a module may take to load, a first look at a large table included. */
+const LOADING_MS = 10_000;
+
+/** A top-level `await` may wait for ever. The timer also keeps the process alive, which would else end without a word. */
+async function ending<T>(loading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const why = `one that still waits after ${LOADING_MS / 1000} s: look for a top-level await that nothing ends`;
+    timer = setTimeout(() => reject(new Error(why)), LOADING_MS);
+  });
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }
 
 /** What the module throws, and what is no JSON in what it read, becomes one kind of error with the name of the function. */

@@ -57,9 +57,11 @@ describe('renderInitTemplate', () => {
   });
 
   it('lets nothing that a target said break out of a comment or a value', async () => {
-    const hostile = 'x\nkeys: {}\r\u2028name: "y\u0085';
+    const hostile = 'x\nkeys: {}\r\u2028name: "y\u0085\u202e';
     const text = renderInitTemplate({ name: hostile, instrumentNames: [hostile], remarks: [hostile] });
-    expect((await load(text)).name).toBe(hostile);
+    expect(readYaml(text).value).toMatchObject({ name: hostile });
+    // Nor is it ever read as a name.
+    await expect(load(text)).rejects.toThrow(/control characters/);
     expect(Object.keys(readYaml(text).value as object)).toEqual(
       Object.keys(readYaml(renderInitTemplate()).value as object),
     );

@@ -168,16 +168,17 @@ const CONTROL = `# Ways to bring the target into states that its interface canno
 #   account.create: {command: [./open.sh, "{fresh}", ["--currency", "{currency}"]], result: {account_id: "{fresh}"}}
 #   stream.drop: {command: [./drop-streams.sh, "{account_id}"]}`;
 
+/** What JSON leaves as it is, and a terminal or an editor does not. */
+const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
 /** A double-quoted YAML scalar, which is what JSON writes; one line whatever it holds. */
 function quote(text: string): string {
-  return JSON.stringify(text).replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
+  return JSON.stringify(text).replaceAll(UNSAFE, escapeCharacter);
 }
 
 /** Text of the target for a comment: nothing in it may begin a new line. */
 function oneLine(text: string): string {
-  return JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCharacter);
+  return JSON.stringify(text).slice(1, -1).replaceAll(UNSAFE, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {

@@ -89,6 +89,10 @@ dialect: {bodies: {limits: {placeOrder: null}}}
     expect((await load(`${MINIMAL}${more}`)).claims.closePosition).toBe(claimed);
   });
 
+  it.each(['\\e[2J', '\\u202e', '\\x07'])('refuses a name that would steer a terminal: %s', async (name) => {
+    await expect(load(MINIMAL.replace('name: acme', `name: "${name}"`))).rejects.toThrow(/control characters/);
+  });
+
   it('reads a key from a file beside the profile', async () => {
     writeFileSync(join(folder, 'key.hex'), `${SEED}\n`);
     const profile = await load(MINIMAL.replace('{env: TSI_KEY}', '{file: key.hex}'));

@@ -110,6 +110,7 @@ const PATTERN_NAMES: readonly (readonly [RegExp, string])[] = [
   [/0\|\[1-9\]/, 'a decimal number in quotes, such as "1.0850"'],
   [/A-Za-z_/, 'the name of an environment variable'],
   [/0-9a-f/, 'a digest such as sha256:... in hexadecimal'],
+  [/u202e/, 'text without control characters and marks of direction'],
   [/~\[01\]/, 'a JSON Pointer (empty, or beginning with "/")'],
 ];
 

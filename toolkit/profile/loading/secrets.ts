@@ -31,6 +31,14 @@ export function resolveSecret(reference: SecretReference, sources: SecretSources
   }
 }
 
+/** Throws `RangeError` for the file of a private key that everybody may change. */
+export function assertOnlyOwners(path: string): void {
+  if (process.platform === 'win32' || (statSync(path).mode & WRITABLE_BY_ALL) === 0) return;
+  throw new RangeError(
+    `expected ${path} to be writable by its owner only, got one that everybody may change: chmod 600`,
+  );
+}
+
 function readSecret(reference: SecretReference, sources: SecretSources): string {
   const text = 'env' in reference ? fromEnvironment(reference.env, sources) : fromFile(reference.file, sources);
   const secret = text.trim();
@@ -63,11 +71,7 @@ function fromFile(file: string, sources: SecretSources): string {
     if (!stat.isFile() || stat.size > LARGEST_FILE) {
       throw new RangeError(`expected a file of at most ${LARGEST_FILE} bytes at ${path}, got something else`);
     }
-    if (process.platform !== 'win32' && (stat.mode & WRITABLE_BY_ALL) !== 0) {
-      throw new RangeError(
-        `expected ${path} to be writable by its owner only, got one that everybody may change: chmod 600`,
-      );
-    }
+    assertOnlyOwners(path);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof RangeError) throw error;

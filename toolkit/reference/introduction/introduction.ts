@@ -121,7 +121,8 @@ export function introductionOf({ profile, dialect, controlUrl, tools, frames }: 
   const subscribe = dialect.command('subscribe', { event: 'transactions' });
   const body = order.body ?? '';
   const facts: ClientFacts = {
-    BASE_URL: baseUrl,
+    // Paths of requests begin with that of the base address.
+    BASE_URL: new URL(baseUrl).origin,
     API_KEY: keys.main.id,
     KEY_FILE: tools.keyFile,
     READ_PATH: read,
@@ -144,7 +145,11 @@ export function introductionOf({ profile, dialect, controlUrl, tools, frames }: 
     refusals: 'Each refusal is explained in the log of tsi serve: which rule failed, what was expected, what came.',
     signing: SIGNING,
     signingDetails: SIGNING_DETAILS,
-    listening: { url: `${streamUrl}${events}`, steps: listeningSteps(events, subscribe, order.path, status), frames },
+    listening: {
+      url: `${new URL(streamUrl).origin}${events}`,
+      steps: listeningSteps(events, subscribe, order.path, status),
+      frames,
+    },
     try: [
       { title: 'a signed read', line: `${sign(`GET ${read}`, 'curl')} | sh` },
       {

@@ -1,8 +1,9 @@
 // Fetches the OpenAPI document that a profile names, once per target: a URL or a file, JSON or YAML, bounded in time, size and
 // depth, and journalled. It is not signed and follows no redirect. What it says is read in `../openapi.ts`.
-import { readFile, stat } from 'node:fs/promises';
+
 import { Pool } from 'undici';
 import type { RecordSink } from '../../../../toolkit/journal/record.js';
+import { readRegularFile } from '../../../../toolkit/journal/regular-file.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonObject } from '../../../../toolkit/payload/json-kind.js';
 import { readStrictJson } from '../../../../toolkit/payload/strict-json.js';
@@ -111,11 +112,7 @@ export class Openapi {
 
   async #load(file: string): Promise<Fetched> {
     try {
-      const { size } = await stat(file);
-      if (size > MAX_BYTES) {
-        throw new Undecided(`expected an OpenAPI document of at most ${MAX_BYTES} bytes, got ${size}`);
-      }
-      const text = await readFile(file, 'utf8');
+      const text = readRegularFile(file, { mostBytes: MAX_BYTES }).toString('utf8');
       const parsed = { request: 'openapi', file };
       return {
         text,

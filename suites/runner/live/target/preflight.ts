@@ -91,7 +91,7 @@ function refusal(
   const advice =
     exchange.answer.status === 429
       ? 'lower limits.requestsPerSecond, or run when nobody else uses up the quota'
-      : 'is it the right address, key and account?';
+      : 'is it the right address, key and account? `tsi init --probe --profile FILE` tries what else it may be';
   const message = `${baseUrl} refuses a correctly signed read: ${method} ${path} was answered with ${what}`;
   return { outcome: 'refused', message: `${message}; ${advice}`, advice };
 }

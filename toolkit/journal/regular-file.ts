@@ -1,0 +1,48 @@
+// Files that may be anybody's: a report is handed on, and a name in it may lead to a pipe that never speaks, to a device without an end, or
+// to a file of some gigabytes. Opened without waiting, looked at when open, and read only as far as was agreed.
+import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs';
+
+export interface RegularFileOptions {
+  /** More bytes than this are refused; nothing is when left out. */
+  readonly mostBytes?: number;
+  /** Shells hand over what a command prints as a pipe that is open already, under a name of this kind. */
+  readonly openPipes?: 'allowed';
+}
+
+const OPEN_PIPE = /^\/(dev\/(fd\/\d+|stdin)|proc\/self\/fd\/\d+)$/;
+/** Not known to every system, which then opens pipes as files, or has none. */
+const WITHOUT_WAITING = constants.O_NONBLOCK ?? 0;
+
+/** Throws what the file system throws, and an `Error` that says what stands there in place of a file. */
+export function readRegularFile(path: string, options: RegularFileOptions = {}): Buffer {
+  if (options.openPipes === 'allowed' && OPEN_PIPE.test(path)) return readFileSync(path);
+  const descriptor = openRegularFile(path, options);
+  try {
+    return readFileSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Its bytes in turn; the file is closed when they end, or nobody wants more. */
+export function streamRegularFile(path: string, chunkBytes: number = 1 << 18): AsyncIterable<Uint8Array> {
+  const fd = openRegularFile(path, {});
+  // A read stream without an encoding yields Buffers.
+  return createReadStream(path, { fd, highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>;
+}
+
+function openRegularFile(path: string, { mostBytes }: RegularFileOptions): number {
+  const descriptor = openSync(path, constants.O_RDONLY | WITHOUT_WAITING);
+  try {
+    const stat = fstatSync(descriptor);
+    if (stat.isDirectory()) throw new Error('a folder');
+    if (!stat.isFile()) throw new Error('no regular file but a pipe, a socket or a device');
+    if (mostBytes !== undefined && stat.size > mostBytes) {
+      throw new Error(`a file of ${stat.size} bytes, of which at most ${mostBytes} are read`);
+    }
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
