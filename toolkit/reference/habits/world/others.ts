@@ -7,7 +7,7 @@ import { among, type Cost, type Habit } from '../algebra/index.js';
 const interval = among('account-state-interval', '8', []);
 const company = among('other-clients', '1', []);
 const executions = among('executions', '4.2', ['event-multiplicity']);
-const nets = among('positions-of-an-instrument', '3', []);
+const nets = among('positions-of-an-instrument', '3', ['transitions']);
 const closes = among('close-bookings', '6.1', ['partial-close-content']);
 const identifiers = among('operation-identifiers', '2.1', ['account-id-format']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
