@@ -58,7 +58,16 @@ process.on('SIGTERM', () => onSignal('SIGTERM'));
 process.on('SIGHUP', () => onSignal('SIGHUP'));
 whenOrphaned({ env: process.env, parent: () => process.ppid }, () => onSignal('SIGTERM'));
 
+// A file of --suites that ends the process would end it as if all were well.
+let hasAnswered = false;
+process.on('exit', (code) => {
+  if (hasAnswered || code !== 0) return;
+  process.stderr.write('tsi: a file that it loaded ended the process, before there was a result\n');
+  process.exitCode = EXIT.suiteError;
+});
+
 const code = await tsi(words, io);
+hasAnswered = true;
 await stdout.flushed();
 const { lost } = stdout;
 if (lost?.kind === 'unwritable') stderr.write(`tsi: standard output was not written whole: ${lost.why}\n`);
