@@ -42,6 +42,12 @@ function unclaimedOf(needs: Needs, { profile }: TargetFacts): readonly Claim[] {
   return (needs.claims ?? []).filter((claim) => !profile.claims[claim]);
 }
 
+/** The interface shows no call that closes a position (interface 3; 4.2): where the operator alone does, there is none to judge. */
+function closesByControlAlone({ requests = [] }: Needs, { profile, dialect }: TargetFacts): boolean {
+  const isBound = dialect.has('closePosition');
+  return requests.includes('closePosition') && !isBound && profile.control['position.close'] !== undefined;
+}
+
 export function obstacleTo(spec: CheckDeclaration, target: TargetFacts): Obstacle | undefined {
   const needs = spec.needs ?? {};
   const unclaimed = unclaimedOf(needs, target);
@@ -50,6 +56,13 @@ export function obstacleTo(spec: CheckDeclaration, target: TargetFacts): Obstacl
       verdict: 'not-applicable',
       reason: `the profile does not claim ${unclaimed.join(', ')}`,
       needs: unclaimed.map((claim) => `claim ${claim}`),
+    };
+  }
+  if (closesByControlAlone(needs, target)) {
+    return {
+      verdict: 'not-applicable',
+      reason: 'positions are closed by control position.close alone; the profile binds no request closePosition',
+      needs: ['dialect request closePosition'],
     };
   }
   if (spec.effort === 'standard' && target.effort === 'quick' && !isQuickToo(spec)) return BEYOND_QUICK;

@@ -86,7 +86,8 @@ export class LiveEvents implements Events {
     if (found !== undefined) return found;
     const withinMs = options.withinMs ?? this.#scope.target.profile.timing.eventMs;
     const evidence = this.received.at(-1)?.record;
-    throw new Undecided(`no ${what} within ${withinMs} ms`, evidence === undefined ? [] : [evidence]);
+    const why = this.isOpen ? `no ${what} within ${withinMs} ms` : `the connection ended before any ${what}`;
+    throw new Undecided(why, evidence === undefined ? [] : [evidence]);
   }
 
   of<Kind extends MessageKind>(
