@@ -90,8 +90,6 @@ export const onePlaceFaults: readonly Fault[] = [
   }),
   violating('8', ['transactions.client-request-id-echo'])('cancellations-told-with-the-key-of-their-order', {
     summary: 'The event of a cancellation bears the key of the order that it cancelled.',
-    // The interface does not show the call.
-    level: 'should',
     announcements: amended((events) =>
       events.map((event) => {
         const [order] = event.payload.orders;
@@ -102,8 +100,6 @@ export const onePlaceFaults: readonly Fault[] = [
   }),
   violating('4.3', ['operations.client-request-id-echo'])('status-of-closes-and-cancellations-without-key', {
     summary: 'Operation status of closes and cancellations shows no key.',
-    // The interface does not show these calls.
-    level: 'should',
     echo: (honest) => (key, surface, context) =>
       surface === 'status' && context.kind !== 'placeOrder' && context.kind !== 'openPosition'
         ? undefined
