@@ -233,6 +233,8 @@ describe('volumes', () => {
       { positions: [position('p-1', '3.00'), position('p-2', '1.00')] },
       { positions: [position('p-1', '3.00', { state: 'closed' })], deals: [deal('d-1', 'p-1', '3.00')] },
       { positions: [position('p-2', '2.00', { side: 'sell' })], deals: [deal('d-2', 'p-2', '3.00')] },
+      { positions: [position('p-4', '2.00', { side: true })], deals: [deal('d-5', 'p-4', '2.00')] },
+      { positions: [position('p-4', '1.00', { side: false })], deals: [deal('d-6', 'p-4', '3.00')] },
       { positions: [position('p-3', '2.00')], deals: [deal('d-3', 'p-3', '0.5'), deal('d-4', 'p-3', '1.5')] },
     );
     expect(outcome).toBe('ok');

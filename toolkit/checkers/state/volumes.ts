@@ -105,7 +105,12 @@ function take({ kind, view, i }: Message, { volumes: known, steps }: Watched): v
 
 function heldBy(position: JsonObject): readonly Held[] {
   const [id, volume] = [textAt(position, 'id'), readFigure(position['volume'])];
-  return id === undefined || volume === undefined ? [] : [{ position: id, volume, side: textAt(position, 'side') }];
+  return id === undefined || volume === undefined ? [] : [{ position: id, volume, side: sideOf(position) }];
+}
+
+/** Sides may be spelled by words, numbers or truth values. */
+function sideOf({ side }: JsonObject): string | undefined {
+  return side === undefined || side === null ? undefined : JSON.stringify(side);
 }
 
 /** The volume of the deals of a position; undefined where the event shows none, or not which. */
