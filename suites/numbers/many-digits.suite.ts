@@ -1,5 +1,6 @@
-// Amounts of many digits (interface 1, rule 6; 2.3; 6.1, rule 4): money is a decimal string so that no digit is lost, however large the amount
-// and however many decimals its currency has. Who keeps it as a binary double loses the last of sixteen.
+// Amounts of many digits (interface 1, rule 6; 2.3; 6.1, rule 4): money is a decimal string so that no digit is lost,
+// however large the amount and however many decimals its currency has. Who keeps it as a binary double loses the last
+// of sixteen.
 import { add, type Decimal, equals, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { amountBeyondDoubles, missedAmounts } from '../../toolkit/values/decimals.js';

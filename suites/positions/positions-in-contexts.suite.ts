@@ -80,8 +80,9 @@ async function expectDone(t: CheckContext, trial: ContextTrial, deed: Deed, { be
       trial,
       (state) => same(shownVolume(state.positions, id), volume) || (isEnded && isOver(state, id)),
     );
-    if (!(isEnded && isOver(after, id)))
+    if (!(isEnded && isOver(after, id))) {
       expectLeft(t, { id, left, event, after, inSnapshot, isPart: operation !== 'opening' });
+    }
   }
   if (by === 'history') await expectDeals(t, trial, event);
 }

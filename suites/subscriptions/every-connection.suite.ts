@@ -1,5 +1,5 @@
-// Every connection of an account that subscribed to transactions is told (interface 6, table; 6.1), whichever was opened first, and whatever
-// it is about: what was asked for or came by itself, what succeeded and what did not.
+// Every connection of an account that subscribed to transactions is told (interface 6, table; 6.1), whichever was
+// opened first, and whatever it is about: what was asked for or came by itself, what succeeded and what did not.
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Submission } from '../runner/context.js';

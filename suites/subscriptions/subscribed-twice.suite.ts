@@ -1,5 +1,6 @@
-// Subscribed more than once, and given up (interface 4.5, rule 4; 6; 6.2, rule 5; 6.3, rule 4). What a second subscription does is open; that
-// nothing comes once the kind was unsubscribed as often as it was subscribed is not, and one connection gives up for itself alone.
+// Subscribed more than once, and given up (interface 4.5, rule 4; 6; 6.2, rule 5; 6.3, rule 4). What a second
+// subscription does is open; that nothing comes once the kind was unsubscribed as often as it was subscribed is not,
+// and one connection gives up for itself alone.
 
 import type { Needs } from '../runner/check.js';
 import type { CheckId, JudgedId } from '../runner/check-id.js';

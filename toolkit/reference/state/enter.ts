@@ -27,9 +27,7 @@ export function enter(desk: Desk, ids: Identifiers, instrument: Instrument, exec
   const name = instrument.conditions.instrument;
   const there = [...desk.book.positions.values()].filter((one) => one.instrument === name);
   const into = desk.rules.entersInto(execution.side, there);
-  if (into === undefined) {
-    return { position: newPosition(desk, ids, instrument, execution), amount: 0n, ended: [] };
-  }
+  if (into === undefined) return { position: newPosition(desk, ids, instrument, execution), amount: 0n, ended: [] };
   return into.side === execution.side
     ? { position: added(desk, instrument, into, execution), amount: 0n, ended: [] }
     : netted(desk, instrument, into, execution);

@@ -1,5 +1,5 @@
-// Faults of one place among several (interface 1, rule 6; 3; 4.1, rule 1; 6, table; 7.1, rule 1; 8): one surface, one connection, one kind of
-// operation.
+// Faults of one place among several (interface 1, rule 6; 3; 4.1, rule 1; 6, table; 7.1, rule 1; 8): one surface, one
+// connection, one kind of operation.
 import type { DomainEvent } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { amended, exceptWhere } from '../algebra/edits.js';

@@ -1,4 +1,5 @@
-// Faults of what follows at once (interface 2.4; 6, table; 6.1, rule 4; 6.2, rule 3; 6.3, rule 1): the second of two that come within a moment.
+// Faults of what follows at once (interface 2.4; 6, table; 6.1, rule 4; 6.2, rule 3; 6.3, rule 1): the second of two
+// that come within a moment.
 import type { AccountState, Conditions, DomainEvent } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,5 @@
-// Faults of what looks alike and is not the same (interface 1, rule 2; 2.2; 6; 8): a service that tells things apart by too little drops the
-// second of them.
+// Faults of what looks alike and is not the same (interface 1, rule 2; 2.2; 6; 8): a service that tells things apart
+// by too little drops the second of them.
 import type { Deal, Order, TransactionEvent } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { exceptWhere } from '../algebra/edits.js';
