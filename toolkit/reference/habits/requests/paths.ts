@@ -55,7 +55,10 @@ export const pathHabits: readonly Habit[] = [
     summary: 'No call closes a position; the operator does.',
     speech: withoutRoutes('closePosition'),
     stated: stating({ requests: { closePosition: null } }),
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'needs dialect request closePosition' }],
+    costs: [
+      { checks: '*', verdict: 'not-applicable', because: 'closed by control position.close alone' },
+      { checks: '*', verdict: 'inconclusive', because: 'needs dialect request closePosition' },
+    ],
   }),
   cancelling('no-cancelling-call', {
     summary: 'No call cancels an order.',

@@ -31,6 +31,7 @@ export const otherHabits: readonly Habit[] = [
   nets('positions-netted', {
     summary: 'An account has one position on an instrument: executions add to it, take from it, end it or turn it.',
     rules: { entersInto: amended((_none, _side, there) => there[0]) },
+    alone: true,
     costs: [{ checks: '*', verdict: 'not-applicable', because: 'the target keeps one position' }],
   }),
   interval('account-state-every-seven-seconds', {
