@@ -42,11 +42,16 @@ function idle({ whole, checks }: FaultMatrix): readonly string[] {
   return whole ? checks.filter(({ kills }) => kills === 0).map(({ id }) => id) : [];
 }
 
-/** Some faults show only in a race: what a second run, with another seed, proves is proven. */
+/** Some faults show only in a race, or by some seeds: what a further run proves is proven. */
+const FURTHER_RUNS = 3;
+
 function expectNoGaps(first: FaultMatrix): void {
-  const [faults, checks] = [alive(first), idle(first)];
-  const faultsAgain = faults.length === 0 ? [] : alive(prove(...faults.flatMap((id) => ['--fault', id])));
+  let faultsAgain = alive(first);
+  for (let run = 0; run < FURTHER_RUNS && faultsAgain.length > 0; run += 1) {
+    faultsAgain = alive(prove(...faultsAgain.flatMap((id) => ['--fault', id])));
+  }
   expect(faultsAgain).toEqual([]);
+  const checks = idle(first);
   const checksAgain = checks.length === 0 ? [] : idle(prove());
   expect(checks.filter((id) => checksAgain.includes(id))).toEqual([]);
 }
