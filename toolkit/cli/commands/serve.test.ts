@@ -8,49 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../payload/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { EXIT } from '../exit-codes.js';
-import { tsi } from '../tsi.js';
+import { serveIn } from './serve.test.aid.js';
 
 let cwd: string;
+const serve = (...words: string[]) => serveIn(cwd, ...words);
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), 'tsi-serve-test-'));
 });
 afterAll(() => rm(cwd, { recursive: true }));
-
-interface Served {
-  readonly log: string[];
-  /** Resolves when the welcome is complete. */
-  readonly welcome: Promise<string>;
-  readonly ended: Promise<number>;
-  stop(): void;
-}
-
-function serve(...words: string[]): Served {
-  const log: string[] = [];
-  const stop = new AbortController();
-  let said = '';
-  let greeted: (text: string) => void = () => undefined;
-  const welcome = new Promise<string>((resolve) => {
-    greeted = resolve;
-  });
-  const ended = tsi(['serve', ...words], {
-    stdout: { write: (text: string) => log.push(text), isTty: false, columns: 80 },
-    stderr: {
-      write: (text: string) => {
-        said += text;
-        greeted(said);
-      },
-      isTty: false,
-      columns: 80,
-    },
-    stdin: (async function* () {})(),
-    env: {},
-    cwd,
-    signal: stop.signal,
-    commandLine: ['tsi serve', ...words].join(' '),
-    program: 'tsi',
-  });
-  return { log, welcome, ended, stop: () => stop.abort('SIGTERM') };
-}
 
 describe('tsi serve', () => {
   it('prints where it is and what to paste, logs requests, and ends in order on a signal', async () => {
