@@ -24,7 +24,7 @@ const SAVED_MS = 500;
 export function createExplanations(
   engine: Pick<Engine, 'keys'>,
   windowMs: number,
-  nowMs = () => performance.now(),
+  nowMs: () => number = () => performance.now(),
 ): Explain {
   let savedMs = SAVED_MS;
   let sinceMs = nowMs();

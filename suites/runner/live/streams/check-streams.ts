@@ -35,7 +35,8 @@ const ENDING_MS = 5_000;
 export class CheckStreams {
   readonly #check: StreamingCheck;
   readonly #connections = new Set<StreamConnection>();
-  readonly #rawStreams = new Set<RawStream>();
+  /** With what gives their places back. */
+  readonly #rawStreams = new Map<RawStream, () => void>();
   #reservation: Promise<() => void> | undefined;
   /** Streams that are about to open. */
   #opening = 0;
@@ -94,14 +95,18 @@ export class CheckStreams {
   async #openRaw(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
     await this.#reserve();
     const giveBack = await this.#room(spec.accountId);
-    const opened = await this.#check.through(spec, (one) =>
-      this.#check.target.raw.openStream(...this.#check.bounded(one)),
-    );
-    // A raw stream tells of no end that could be waited for, so its place is free again when the check is over.
-    if (opened.stream === undefined) giveBack();
-    else this.#rawPlaces.push(giveBack);
-    if (opened.stream !== undefined) this.#rawStreams.add(opened.stream);
-    return opened;
+    try {
+      const opened = await this.#check.through(spec, (one) =>
+        this.#check.target.raw.openStream(...this.#check.bounded(one)),
+      );
+      // A raw stream tells of no end that could be waited for, so its place is free again when it is cut.
+      if (opened.stream === undefined) giveBack();
+      else this.#rawStreams.set(opened.stream, giveBack);
+      return opened;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
   /** Streams of set-up that an account gives up when the target lets it have no more. */
@@ -109,7 +114,6 @@ export class CheckStreams {
 
   /** Why a stream was not opened that the target would have had to refuse, or to end another for. */
   roomless: Undecided | undefined;
-  readonly #rawPlaces: (() => void)[] = [];
   /** Places of this check, by account. */
   readonly #places = new Map<string, number>();
 
@@ -144,14 +148,12 @@ export class CheckStreams {
   /** Cuts what `use` leaves open, so that the executions of a property together hold no more streams than one of them. */
   async closingStreams<T>(use: () => Promise<T>): Promise<T> {
     const connections = new Set(this.#connections);
-    const rawStreams = new Set(this.#rawStreams);
+    const rawStreams = new Set(this.#rawStreams.keys());
     try {
       return await use();
     } finally {
-      for (const stream of this.#rawStreams) {
-        if (rawStreams.has(stream)) continue;
-        stream.destroy();
-        this.#rawStreams.delete(stream);
+      for (const stream of this.#rawStreams.keys()) {
+        if (!rawStreams.has(stream)) this.#cut(stream);
       }
       const left = [...this.#connections].filter((connection) => !connections.has(connection));
       await Promise.all(left.map((connection) => connection.close()));
@@ -162,6 +164,12 @@ export class CheckStreams {
   async closeStreamsOf(accountId: string): Promise<void> {
     const open = [...this.#connections].filter(({ account }) => account === accountId);
     await Promise.all(open.map((connection) => connection.close()));
+  }
+
+  #cut(stream: RawStream): void {
+    stream.destroy();
+    this.#rawStreams.get(stream)?.();
+    this.#rawStreams.delete(stream);
   }
 
   async #reserve(): Promise<void> {
@@ -226,8 +234,7 @@ export class CheckStreams {
 
   /** Cuts what the check left open and gives its reservation back. */
   async close(): Promise<void> {
-    for (const stream of this.#rawStreams) stream.destroy();
-    for (const giveBack of this.#rawPlaces) giveBack();
+    for (const stream of [...this.#rawStreams.keys()]) this.#cut(stream);
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     if (this.#reservation !== undefined) {
       const release = await this.#reservation.catch(() => undefined);
