@@ -200,6 +200,8 @@ export interface Account {
   readonly currencyDigits: number | undefined;
   /** Since when it is the check's, by the clock of the target. */
   readonly sinceMs: number;
+  /** How many streams the target lets it have at once; infinite as long as no limit is known. */
+  readonly streamsAtOnce: number;
   /** The instruments to trade on, those of the profile. */
   readonly instruments: readonly ProfileInstrument[];
   /** The n-th instrument to trade on (0 when left out). */
@@ -250,6 +252,8 @@ export interface Account {
   /** `events()` already subscribed to transactions, snapshot received. */
   transactions(): Promise<Events & WithSnapshot>;
   ticks(options?: SendOptions): Promise<Events>;
+  /** Closes the streams of the check on it, where the target lets it have too few for what comes. */
+  closeStreams(): Promise<void>;
   /** A stream over a bare socket, on which any frame can be sent. Undecided when the handshake is refused. */
   rawStream(stream?: StreamRequest): Promise<RawStream>;
   /** A handshake that is meant to be refused (or its accepted twin): what came of it, never an exception. */

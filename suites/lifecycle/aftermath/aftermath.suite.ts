@@ -7,6 +7,9 @@ import { assertScene } from '../../words/judgement.js';
 import { BY_CLIENTS } from './by-clients.js';
 import { BY_OPERATOR } from './by-operator.js';
 
+/** More than any disturbance and routine have open together. */
+const ENOUGH = 8;
+
 for (const { id, words, needs, happen, before, waitMs } of [...BY_CLIENTS, ...BY_OPERATOR]) {
   for (const routine of before) {
     const { requirements, checkers } = routine;
@@ -21,6 +24,8 @@ for (const { id, words, needs, happen, before, waitMs } of [...BY_CLIENTS, ...BY
       async run(t) {
         if (id === 'a-first-time') await routine.play(t);
         await happen(t);
+        // Others stay open meanwhile, wherever the account may have enough of them.
+        if (t.account.streamsAtOnce < ENOUGH) await t.account.closeStreams();
         await routine.play(t);
         if (checkers.length > 0) await assertScene(t, checkers);
       },

@@ -26,6 +26,7 @@ async function expectPeriodsTold(t: CheckContext, name: string): Promise<void> {
     evidence: [snapshot],
     requirement: 'hmr.update-removed',
   });
+  await events.close();
 }
 
 export const STREAMS: Routine = {

@@ -226,6 +226,10 @@ export class LiveAccount implements Account {
     return inGoodTime(() => mark(this, withOrders), {});
   }
 
+  get streamsAtOnce(): number {
+    return this.scope.target.accountStreams.limit ?? Number.POSITIVE_INFINITY;
+  }
+
   /** The stream on which set-up awaits results; undefined where the check's own leave the account no further one. */
   async watch(): Promise<Events | undefined> {
     const { accountStreams } = this.scope.target;
@@ -256,6 +260,10 @@ export class LiveAccount implements Account {
     const stream = await this.#openTransactions();
     await stream.close();
     return stream.snapshot;
+  }
+
+  closeStreams(): Promise<void> {
+    return this.scope.streams.closeStreamsOf(this.id);
   }
 
   events(options: SendOptions = {}): Promise<Events> {

@@ -27,6 +27,7 @@ import { AccountStreams } from '../weather/account-streams.js';
 import { LockOuts } from '../weather/lock-outs.js';
 import { MetWeather } from '../weather/met-weather.js';
 import { Pace } from '../weather/pace.js';
+import { MOST_STREAMS } from '../weather/stream-probe.js';
 import { Hopeless } from '../weather/waiting-out.js';
 import { BuiltParts } from './built-parts.js';
 import { Presence } from './gone.js';
@@ -139,8 +140,9 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
 }
 
 /** Where an account may have so many streams only, checks that share it must not need more together. */
-function sharersFor(streams: number | undefined): number {
-  return streams === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.floor(streams / STREAMS));
+/** How many checks may share an account, so that they do not want more streams than it may have. */
+function sharersFor(streams: number = MOST_STREAMS): number {
+  return Math.max(1, Math.floor(streams / STREAMS));
 }
 
 function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {

@@ -4,8 +4,10 @@ import { pause } from '../../../../toolkit/wire/pause.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 
-/** As many as any check holds on one account. */
-export const MOST_STREAMS = 4;
+/** More than the checks that share an account hold on it at once. */
+export const MOST_STREAMS = 16;
+/** One by one where checks have to reckon with each place, in greater steps beyond that. */
+const STEPS = [2, 3, 4, 5, 6, 8, 12, MOST_STREAMS];
 /** After these pauses a target must know of a goodbye. */
 const GOODBYE_MS = [0, 50, 250];
 /** A connection that is about to be ended for a newer one is ended by then. */
@@ -19,10 +21,12 @@ export async function streamsPerAccount(
 ): Promise<number | undefined> {
   const opened = [first];
   try {
-    while (opened.length < most) {
-      const { connection } = await open();
-      if (connection === undefined) return await isFull(opened, open);
-      opened.push(connection);
+    for (const step of STEPS.filter((one) => one <= most)) {
+      while (opened.length < step) {
+        const { connection } = await open();
+        if (connection === undefined) return await isFull(opened, open);
+        opened.push(connection);
+      }
       const alive = await Promise.all(opened.map((one) => one.answersPing(PONG_MS)));
       if (alive.includes(false)) return Math.max(1, alive.filter(Boolean).length);
     }

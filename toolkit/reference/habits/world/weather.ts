@@ -120,7 +120,18 @@ export const weatherHabits: readonly Habit[] = [
     alone: true,
     settings: { connectionsPerAccount: 3 },
     behaviour: { streamBeyond: 'refused' },
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target allows 3 streams per account' }],
+  }),
+  streams('five-streams-per-account', {
+    summary: 'An account has five streams; a sixth ends the oldest.',
+    alone: true,
+    settings: { connectionsPerAccount: 5 },
+    behaviour: { streamBeyond: 'oldest-ends' },
+  }),
+  streams('ten-streams-per-account', {
+    summary: 'An account has ten streams; an eleventh is refused.',
+    alone: true,
+    settings: { connectionsPerAccount: 10 },
+    behaviour: { streamBeyond: 'refused' },
   }),
   streamsInAll('twenty-streams-in-all', {
     summary: 'Twenty streams may be open at once, of all accounts together, and the profile says so.',
