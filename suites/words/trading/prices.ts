@@ -18,8 +18,11 @@ export async function sltpOf(
 ): Promise<RequestParams> {
   const position = (await account.state()).positions?.find(({ id }) => id === positionId);
   const isSold = t.dialect.meaning('side', position?.side ?? null) === 'sell';
-  const { restingBuyLimit: below, restingSellLimit: above } = instrumentOf;
-  const { accountId, instrument, volume } = await account.order({ instrument: instrumentOf });
+  const { accountId, instrument, volume, price } = await account.order({ instrument: instrumentOf });
+  // A profile may write them in few digits, whose units are large steps; an order's price has all.
+  const { scale } = parseDecimal(String(price));
+  const inFull = (text: string): string => toText(parseDecimal(text), scale);
+  const [below, above] = [inFull(instrumentOf.restingBuyLimit), inFull(instrumentOf.restingSellLimit)];
   return {
     accountId,
     type: 'sltp',

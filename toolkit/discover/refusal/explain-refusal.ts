@@ -7,6 +7,7 @@ import { parsePrivateKey } from '../../signing/keys/keys.js';
 import { PrivateKey } from '../../signing/keys/private-key.js';
 import { createSigner } from '../../signing/sign.js';
 import type { Proposal } from '../proposals/proposal.js';
+import { handshakePath } from './handshake-path.js';
 import { type SeenAnswer, signedRead } from './signed-read.js';
 import { otherClocks, waysFor } from './ways.js';
 
@@ -21,10 +22,13 @@ export interface Refusal {
 /** What a timestamp outside the window may be answered with (interface 5.3, rule 8; 5.4). */
 const MAY_BE_LATE = [400, 401];
 
-/** Undefined where the read is accepted as the profile has it. */
+/** Undefined where the read is accepted as the profile has it, and a handshake as far as its path goes. */
 export async function explainRefusal(profile: Profile, signal: AbortSignal): Promise<Refusal | undefined> {
   const seen = await signedRead(profile, signal);
-  if (seen.isAccepted) return undefined;
+  if (seen.isAccepted) {
+    const found = await handshakePath(profile, signal);
+    return found && { isAnswered: true, proposals: [found.proposal], remarks: [found.remark] };
+  }
   const refused = { isAnswered: true, proposals: [] };
   if (seen.status === undefined) {
     return {

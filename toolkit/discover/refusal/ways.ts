@@ -37,14 +37,15 @@ function both(one: Way, other: Way): Way {
   };
 }
 
-function pathOf(baseUrl: string): string {
+/** The path of an address without a slash at its end, empty where there is none. */
+export function pathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '');
 }
 
 function otherSignedPath(profile: Profile): readonly Way[] {
   const path = pathOf(profile.baseUrl);
   if (path === '' || 'module' in profile.dialect) return [];
-  const signBasePath = profile.dialect.spec['signBasePath'] === false;
+  const signBasePath = ['streams', false].includes(profile.dialect.spec['signBasePath'] as string | boolean);
   const how = `with ${path} ${signBasePath ? 'in' : 'left out of'} the signed path`;
   const reason = `a read of the account, accepted ${how} and refused otherwise`;
   return [

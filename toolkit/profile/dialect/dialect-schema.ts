@@ -23,8 +23,8 @@ export function dialectSchema(): JsonObject {
         ),
         signBasePath: {
           description:
-            'Whether the path of baseUrl is part of the signed path (default true). False where a gateway takes it off before the signature is checked.',
-          type: 'boolean',
+            'Whether the path of baseUrl is part of the signed path (default true). False where a gateway takes it off before the signature is checked; requests or streams where it is part of those alone.',
+          enum: [true, false, 'requests', 'streams'],
         },
         commands: commands(),
         words: described(

@@ -145,10 +145,13 @@ type Entities = Parts<typeof ENTITIES> & {
   readonly balanceWhen: When | null;
 };
 
+/** Of all, of none, of requests alone, of handshakes alone. */
+export type SignBasePath = boolean | 'requests' | 'streams';
+
 export type DialectSpec = {
   readonly requests: { readonly [Name in RequestName]?: RequestForm };
-  /** Whether the path of the base URL is part of the signed path (interface 5.2; open for a base URL that has one). */
-  readonly signBasePath: boolean;
+  /** Whether the path of the base URL is part of the signed path (interface 4.5.1, 5.2; open for a base URL that has one). */
+  readonly signBasePath: SignBasePath;
   readonly commands: CommandForms;
   readonly words: { readonly [Name in Vocabulary]: WordList };
   readonly bodies: Bodies;

@@ -82,8 +82,22 @@ export function compileRequests(
       const { method, path, body } = write(plainLookup(params), spelledLookup(params, words));
       return { name, method, path: (isHandshake(name) ? basePaths.stream : basePaths.http) + path, body };
     },
-    signedPath: (path) => (spec.signBasePath ? path : withoutBasePath(path, basePaths)),
+    signedPath: (path) => (signsBasePath(path, spec, basePaths) ? path : withoutBasePath(path, basePaths)),
   };
+}
+
+function signsBasePath(
+  path: string,
+  { signBasePath, requests }: Pick<DialectSpec, 'requests' | 'signBasePath'>,
+  basePaths: BasePaths,
+): boolean {
+  if (typeof signBasePath === 'boolean') return signBasePath;
+  const isOfStream = REQUEST_NAMES.filter(isHandshake).some((name) => {
+    // Up to the account, which no request shares.
+    const [head = ''] = (requests[name]?.path ?? '').split('{');
+    return head !== '' && path.startsWith(basePaths.stream + head);
+  });
+  return isOfStream === (signBasePath === 'streams');
 }
 
 /** The longer of the two goes first: one may begin with the other. */

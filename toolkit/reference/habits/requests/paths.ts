@@ -88,6 +88,17 @@ export const pathHabits: readonly Habit[] = [
     }),
     stated: stating({ signBasePath: false }),
   }),
+  base('base-path-signed-by-requests-alone', {
+    summary: 'The base address has a path, which requests sign, and handshakes sign the path that is stated for them.',
+    speech: underPrefix(() => true),
+    rules: { acceptsHandshakePath: unprefixed().acceptsHandshakePath },
+    profile: (profile) => ({
+      ...profile,
+      baseUrl: `${profile.baseUrl}${PREFIX}`,
+      streamUrl: `${profile.streamUrl}${PREFIX}`,
+    }),
+    stated: stating({ signBasePath: 'requests' }),
+  }),
   base('base-path-of-requests-alone', {
     summary: 'The base address has a path, which is signed, and that of the streams has none.',
     speech: underPrefix((operation) => operation !== 'eventsStream' && operation !== 'ticksStream'),
@@ -130,7 +141,7 @@ function underPrefix(when: (operation: Operation) => boolean): (speech: Speech) 
   );
 }
 
-function unprefixed(): Edits {
+function unprefixed(): Required<Pick<Edits, 'acceptsPath' | 'acceptsHandshakePath'>> {
   const bare = (target: string): string => (target.startsWith(PREFIX) ? target.slice(PREFIX.length) : target);
   return {
     acceptsPath: instead((signed, target) => signed === bare(target)),
