@@ -15,6 +15,8 @@ export interface Behaviour {
   readonly snapshotSltp: 'folded' | 'separate';
   /** How accounts are named: `1000001`, a UUID, or a name that a path must escape (open: the format of identifiers). */
   readonly accountIds: 'numbers' | 'uuids' | 'marked';
+  /** How keys are named: by their role, or `1`, `2`, … (open: the format of identifiers). */
+  readonly keyIds: 'roles' | 'numbers';
   /** Money and prices with trailing zeros (`10.50`) or without (`10.5`). */
   readonly trailingZeros: boolean;
   /** HMR messages narrowed to the subscribed instruments, or whole. */
@@ -72,6 +74,7 @@ export const defaultBehaviour: Behaviour = {
   foreignAccount: 403,
   snapshotSltp: 'folded',
   accountIds: 'numbers',
+  keyIds: 'roles',
   trailingZeros: true,
   hmrPeriods: 'narrowed',
   streamRefusal: 'handshake',
@@ -106,6 +109,7 @@ export const contraryBehaviour: Behaviour = {
   foreignAccount: 404,
   snapshotSltp: 'separate',
   accountIds: 'numbers',
+  keyIds: 'roles',
   trailingZeros: false,
   hmrPeriods: 'whole',
   streamRefusal: 'command',

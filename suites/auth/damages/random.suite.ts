@@ -28,7 +28,7 @@ const HEADERS = [
   { header: HEADER.data, requirement: 'auth.payload-tamper-refused' },
   { header: HEADER.signature, requirement: 'auth.signature-verified' },
 ] as const;
-/** Those in which the case of a letter counts, whatever the request. */
+/** Those in which the case of a letter counts, whatever the request; an identifier without letters gets another character. */
 const WITH_LETTERS = HEADERS.filter(({ header }) =>
   [HEADER.apiKey, HEADER.data, HEADER.signature].some((one) => one === header),
 );
@@ -64,6 +64,12 @@ function otherLetter(text: string, at: number): string {
   return text.slice(0, place) + (other === text.charAt(place).toLowerCase() ? '_' : other) + text.slice(place + 1);
 }
 
+/** In the other case, or changed where it has no case. */
+function otherwise(text: string, at: number): string {
+  const other = otherCase(text, at);
+  return other === text ? otherLetter(text, at) : other;
+}
+
 const SPOIL: Readonly<Record<Part, (at: number) => Spoiled>> = {
   payload: (at) => ({
     requirement: 'auth.payload-tamper-refused',
@@ -94,9 +100,9 @@ const SPOIL: Readonly<Record<Part, (at: number) => Spoiled>> = {
     return {
       requirement,
       damage: {
-        name: `a letter of ${header} in the other case, among headers of intermediaries`,
+        name: `a letter of ${header} in the other case, or a digit changed, among headers of intermediaries`,
         headers: (headers) => [
-          ...headers.map(([name, value]): [string, string] => [name, name === header ? otherCase(value, at) : value]),
+          ...headers.map(([name, value]): [string, string] => [name, name === header ? otherwise(value, at) : value]),
           ...HARMLESS_HEADERS.filter(([name]) => headers.every(([other]) => other !== name)),
         ],
       },

@@ -22,7 +22,7 @@ import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
 import { DIALECTS, type DialectName, type SandboxDialect, type SpokenProfile } from './dialects.js';
-import { freshKeys, registration, type SandboxKeys, sandboxKeys } from './keys.js';
+import { freshKeys, numbered, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { makingOf } from './making-of.js';
 import type { ReferenceOptions } from './reference-options.js';
 
@@ -67,7 +67,7 @@ export async function buildSandbox(
   const making = await makingOf(await spokenBy(dialect), options);
   const limits = withDefaults({ ...making.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
-  const keys = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
+  const named = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
   let notes: Notebook | undefined;
   const engine = engineOf(
@@ -75,6 +75,7 @@ export async function buildSandbox(
     making,
     log === undefined && !page ? undefined : (note) => notes?.write(resultNote(notes, note)),
   );
+  const keys = engine.behaviour.keyIds === 'numbers' ? numbered(named) : named;
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));

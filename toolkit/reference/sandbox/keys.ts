@@ -25,6 +25,12 @@ export function freshKeys(seed: number): SandboxKeys {
   return makeKeys(seed, randomBytes(32).toString('hex'));
 }
 
+/** The same keys, named by numbers. */
+export function numbered(keys: SandboxKeys): SandboxKeys {
+  const byNumber = Object.entries(keys).map(([role, key], index) => [role, { ...key, id: String(index + 1) }]);
+  return Object.fromEntries(byNumber) as SandboxKeys;
+}
+
 function makeKeys(seed: number, salt: string): SandboxKeys {
   // One entry per role.
   return Object.fromEntries(KEY_ROLES.map((role) => [role, makeKey(seed, role, salt)])) as SandboxKeys;

@@ -4,6 +4,7 @@ import { among, type Habit } from '../algebra/index.js';
 
 const names = among('operation-identifiers', '2.1', ['account-id-format']);
 const accounts = among('account-identifiers', '4', ['account-id-format']);
+const keys = among('key-identifiers', '5.1', ['account-id-format']);
 
 export const identifierHabits: readonly Habit[] = [
   names('operation-identifiers-short', {
@@ -27,6 +28,10 @@ export const identifierHabits: readonly Habit[] = [
   accounts('account-identifiers-numbers', {
     summary: 'Accounts are named by numbers, as text that a path takes as it is.',
     behaviour: { accountIds: 'numbers' },
+  }),
+  keys('key-identifiers-numbers', {
+    summary: 'Keys are named by numbers, in which no letter has another case.',
+    behaviour: { keyIds: 'numbers' },
   }),
   accounts('account-identifiers-uuid', {
     summary: 'Accounts are named by UUIDs.',
