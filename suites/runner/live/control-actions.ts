@@ -56,10 +56,14 @@ export class ControlActions {
     this.#begun = check.signal;
   }
 
-  /** Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run. */
+  /**
+   * Performs a control action and journals it. A failing one leaves the check undecided and becomes a finding of the run, unless it
+   * may be needless by then: another part of the same trade may have ended what it was to end.
+   */
   async perform(
     name: ControlActionName,
     params: Readonly<Record<string, string>>,
+    { mayBeNeedless = false }: { readonly mayBeNeedless?: boolean } = {},
   ): Promise<Readonly<Record<string, string>>> {
     const account = params['account_id'] ?? null;
     if (!this.#check.target.control.has(name)) throw new Undecided(`the profile binds no control action ${name}`);
@@ -78,7 +82,7 @@ export class ControlActions {
         error: { code: 'control-failed', message },
       });
       // A check that was stopped undoes beside what it still had under way.
-      if (!this.#check.signal.aborted && !this.#begun.aborted) {
+      if (!mayBeNeedless && !this.#check.signal.aborted && !this.#begun.aborted) {
         this.#check.tally.findings.push({
           kind: 'control',
           message: `control action ${name} failed: ${message}`,

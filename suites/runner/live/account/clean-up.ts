@@ -58,7 +58,12 @@ async function cancelOrder(account: Account, orderId: string, scope: CheckScope)
   if (hasCancelRequest(scope.target)) {
     await account.submit({ accountId: account.id, orderId }, { request: 'cancelOrder' });
   } else {
-    await scope.controls.perform('order.cancel', { account_id: account.id, order_id: orderId });
+    // Protection may have gone with what it protected; what stays is a leak.
+    await scope.controls.perform(
+      'order.cancel',
+      { account_id: account.id, order_id: orderId },
+      { mayBeNeedless: true },
+    );
   }
 }
 
