@@ -19,6 +19,10 @@ export interface Page {
 const MOST_PAGES = 60;
 /** Of a target whose pages are so short that these are no more rows, as many more. */
 const MOST_ROWS = 900;
+/** After so many pages of a size that nobody asked for, a walk begins again with large ones. */
+const MANY_PAGES = 8;
+/** Sizes of pages to ask for then, the largest that is accepted; none is stated, so that each may be refused. */
+const LARGE = [100, 50, 20] as const;
 /** Clocks are known to the second, and times may be shown so. */
 const SLACK_MS = 5_000;
 
@@ -68,11 +72,44 @@ export function filterTime(ms: number): string {
 /** Since when a check walks the history of an account: from its beginning or, when that has too many pages, the same time in all walks. */
 const since = new WeakMap<Account, string | 'ever'>();
 
-/** Every page from the first on; `limit` is asked for on each, since a cursor may be combined with it. */
+export interface WalkOptions {
+  readonly limit?: number;
+  readonly account?: Account;
+}
+
+/** What was found out about large pages of a target: the size to ask for, or 'refused'. */
+const large = new WeakMap<CheckContext['dialect'], number | 'refused'>();
+
+async function largePage(
+  t: CheckContext,
+  collection: Collection,
+  account: Account,
+  rows: number,
+): Promise<number | undefined> {
+  const known = large.get(t.dialect);
+  if (known !== undefined) return known === 'refused' || known <= rows ? undefined : known;
+  for (const limit of LARGE) {
+    if (!takesFilter(account, collection, { limit })) break;
+    const exchange = await account.request(collection, { limit });
+    const { status = 0 } = exchange.answer ?? {};
+    if (status < 200 || status > 299) continue;
+    // A target may take any size, and give fewer rows.
+    if (readPage(t, collection, exchange).items.length <= rows) break;
+    large.set(t.dialect, limit);
+    return limit;
+  }
+  large.set(t.dialect, 'refused');
+  return undefined;
+}
+
+/**
+ * Every page from the first on; `limit` is asked for on each, since a cursor may be combined with it. Without one the pages are as the
+ * target likes them, or large where these are many.
+ */
 export async function walk(
   t: CheckContext,
   collection: Collection,
-  { limit, account = t.account }: { readonly limit?: number; readonly account?: Account } = {},
+  { limit, account = t.account }: WalkOptions = {},
 ): Promise<readonly Page[]> {
   const size = limit === undefined ? {} : { limit };
   const from = since.get(account);
@@ -81,6 +118,10 @@ export async function walk(
   const pages = [await pageOf(t, collection, { ...size, ...filter }, account)];
   const most = mostPages(pages[0]?.items.length ?? 0, limit) * (from === 'ever' ? 2 : 1);
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+    if (limit === undefined && pages.length === MANY_PAGES) {
+      const larger = await largePage(t, collection, account, pages[0]?.items.length ?? 0);
+      if (larger !== undefined) return walk(t, collection, { limit: larger, account });
+    }
     if (pages.length >= most) {
       const lately = filterTime(account.sinceMs - SLACK_MS);
       if (from !== undefined || !takesFilter(account, collection, { from: lately })) {

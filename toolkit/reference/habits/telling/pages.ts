@@ -20,6 +20,10 @@ export const pageHabits: readonly Habit[] = [
     summary: 'A page of history has three rows at most, whatever is asked for.',
     settings: { historyPage: 3, historyPageMax: 3 },
   }),
+  sizes('pages-of-three-or-more', {
+    summary: 'A page of history has three rows, or as many as are asked for.',
+    settings: { historyPage: 3, historyPageMax: 50 },
+  }),
   sizes('pages-of-two-hundred', {
     summary: 'A page of history has two hundred rows.',
     settings: { historyPage: 200, historyPageMax: 200 },
