@@ -1,10 +1,12 @@
 // What is refused leaves nothing behind, whatever it was refused for (interface 2.2; 3; 7.1, rule 3). Which of these orders a target
 // refuses, and in which phase, is left open; judged is that the trading state agrees with its answer.
+import { equals, toText } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { figureOf } from '../words/figures.js';
 import { eventOf } from '../words/streams/event-of.js';
 import { countFrom } from '../words/trading/executions.js';
 import { submitToEnd } from '../words/trading/refusal.js';
@@ -19,6 +21,32 @@ scenario({
     const event = await eventOf(t, placeToBeRejected);
     if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event]);
     await executions.expect({});
+  },
+});
+
+scenario({
+  id: 'transactions.rejected-changes-nothing/used-margin',
+  title: 'leaves the used margin of an account without orders and positions as it was when an order is rejected',
+  purposes: [31],
+  effort: 'standard',
+  async run(t) {
+    await t.account.settleAll();
+    const before = await t.account.state();
+    const event = await eventOf(t, placeToBeRejected);
+    if (event.view.status === 'success') t.inconclusive('the order below volume_min succeeded', [event]);
+    const after = await t.account.state();
+    // What is open may tie up more or less of the margin as the market moves.
+    const isEmpty = [before, after].every(({ orders, positions }) => orders?.length === 0 && positions?.length === 0);
+    if (!isEmpty) t.inconclusive('the account has open orders or positions', [before.record, after.record]);
+    const [start, end] = [before, after].map(({ accountState }) => figureOf(accountState?.usedMargin));
+    if (start === undefined || end === undefined) {
+      return t.inconclusive('used_margin is not a decimal string both times', [before.record, after.record]);
+    }
+    t.expect.that(equals(start, end), {
+      expected: `used_margin ${toText(start)} as before`,
+      actual: toText(end),
+      evidence: [event, before.record, after.record],
+    });
   },
 });
 

@@ -60,3 +60,17 @@ scenario({
     }
   },
 });
+
+scenario({
+  id: 'auth.timestamp-near-accepted/after-a-later-one',
+  title: 'accepts the present moment although a timestamp that lies later was accepted just before',
+  purposes: [63],
+  needs: READ,
+  async run(t) {
+    const later = await t.account.request('limits', {}, { shiftMs: FIRST_MS });
+    const status = later.answer?.status;
+    // How far the window reaches is open.
+    if (status === undefined || status >= 300) t.inconclusive('a timestamp slightly ahead was not accepted', [later]);
+    t.expect.accepted(await t.account.request('limits'));
+  },
+});

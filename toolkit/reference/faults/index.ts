@@ -26,6 +26,7 @@ import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
+import { neighbourFaults } from './delivery/neighbours.js';
 import { tickFaults } from './delivery/ticks.js';
 import { beforeAckFaults } from './errors/before-ack.js';
 import { refusalFaults } from './errors/refusals.js';
@@ -102,6 +103,7 @@ export const FAULTS: readonly Fault[] = [
   ...subscriptionsApartFaults,
   ...snapshotFaults,
   ...connectionFaults,
+  ...neighbourFaults,
   ...accountStateFaults,
   ...tickFaults,
   ...frameFaults,

@@ -44,4 +44,16 @@ export const timestampFaults: readonly Fault[] = [
     summary: 'A timestamp that counts microseconds is taken for what was meant.',
     acceptsTimestamp: readAs((timestampMs) => (timestampMs > 1e15 ? timestampMs / 1000 : timestampMs)),
   }),
+  violating('5.3', ['auth.timestamp-near-accepted'])('timestamps-must-rise', {
+    summary: 'A request whose timestamp is older than one that the account has sent before is refused.',
+    acceptsTimestamp: (honest) => {
+      const latest = new Map<string, number>();
+      return (timestampMs, nowMs, windowMs, context) => {
+        const before = latest.get(context.accountId) ?? 0;
+        const accepted = honest(timestampMs, nowMs, windowMs, context) && timestampMs >= before;
+        if (accepted) latest.set(context.accountId, timestampMs);
+        return accepted;
+      };
+    },
+  }),
 ];

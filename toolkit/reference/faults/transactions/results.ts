@@ -305,4 +305,21 @@ export const resultFaults: readonly Fault[] = [
       undefined,
     ),
   }),
+  violating('2.2', ['transactions.rejected-changes-nothing'])('rejections-keep-margin', {
+    summary: 'Each rejected operation leaves used_margin of snapshots one unit higher.',
+    change: sharing(
+      () => new Map<string, bigint>(),
+      (kept) => ({
+        announcements: amended((events, event, { accountId }) => {
+          if (event.status === 'rejected') kept.set(accountId, (kept.get(accountId) ?? 0n) + 1n);
+          return events;
+        }),
+        snapshotOf: amended((shown, _state, { accountId }) => {
+          const { usedMargin } = shown.accountState;
+          const more = { ...usedMargin, coefficient: usedMargin.coefficient + (kept.get(accountId) ?? 0n) };
+          return { ...shown, accountState: { ...shown.accountState, usedMargin: more } };
+        }),
+      }),
+    ),
+  }),
 ];

@@ -1,0 +1,68 @@
+// What happens beside a connection takes nothing from it (interface 6, table): another connection of the account that is closed, a
+// handshake that is refused, and commands that do not wait for one another.
+import { damageOf } from '../../toolkit/wire/damage/library.js';
+import type { CheckId } from '../runner/check-id.js';
+import type { CheckContext, Events } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+
+interface Neighbour {
+  readonly id: CheckId;
+  readonly words: string;
+  /** `sister`: another subscribed connection, which is expendable. */
+  readonly happens: (t: CheckContext, sister: Events) => Promise<unknown>;
+}
+
+const NEIGHBOURS: readonly Neighbour[] = [
+  {
+    id: 'subscriptions.all-connections-served/after-another-was-closed',
+    words: 'another connection of the account was closed',
+    happens: async (_t, sister) => sister.close(),
+  },
+  {
+    id: 'subscriptions.all-connections-served/after-a-refused-handshake',
+    words: 'a handshake for the account was refused',
+    async happens(t) {
+      const handshake = await t.account.handshake('eventsStream', { damage: damageOf('sign-bit-in-s').damage });
+      if (handshake.opened) t.inconclusive('a handshake with a wrong signature was accepted', [handshake]);
+    },
+  },
+];
+
+for (const { id, words, happens } of NEIGHBOURS) {
+  scenario({
+    id,
+    title: `delivers the event of an order on a connection after ${words}`,
+    purposes: [46],
+    needs: { streams: 3 },
+    effort: 'standard',
+    async run(t) {
+      const events = await t.account.transactions();
+      const sister = await t.account.transactions();
+      // Both are seen to be served, so that what is missing later is missing because of what happens in between.
+      const before = await t.account.place();
+      for (const one of [events, sister]) await one.awaitResultOf(before);
+      await happens(t, sister);
+      const submission = await t.account.place();
+      const event = await events.resultOf(submission);
+      if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [events.snapshot]);
+      t.expect.arrived(event, submission, { on: events });
+    },
+  });
+}
+
+scenario({
+  id: 'subscriptions.any-order/sent-at-once',
+  title: 'delivers transactions whose subscription was sent together with another, before either was answered',
+  purposes: [43],
+  needs: { claims: ['accountStateEvents'], streams: 1 },
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.events();
+    const commands = await Promise.all([events.subscribe('account_state'), events.subscribe('transactions')]);
+    if (!events.isOpen || commands.some(({ outcome }) => outcome !== 'accepted')) {
+      t.inconclusive('not both commands were accepted', commands);
+    }
+    const submission = await t.account.place();
+    t.expect.arrived(await events.resultOf(submission), submission, { on: events });
+  },
+});
