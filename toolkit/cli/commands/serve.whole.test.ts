@@ -17,7 +17,10 @@ afterAll(() => rm(cwd, { recursive: true }));
 it('leaves no check of signatures undecided', async () => {
   const served = serveIn(cwd, '--print-profile', 'sandbox.yaml');
   await served.welcome;
-  const { code, stderr } = await callBuiltTsi(['run', 'auth.signature-verified', 'auth.signed-*', '--profile', 'sandbox.yaml'], { cwd });
+  const { code, stderr } = await callBuiltTsi(
+    ['run', 'auth.signature-verified', 'auth.signed-*', '--profile', 'sandbox.yaml'],
+    { cwd },
+  );
   served.stop();
   await served.ended;
   expect(stderr).toMatch(/CONFORMANT[^:]*: all \d+ judged/);

@@ -21,7 +21,11 @@ const SHARE_OF_TIME = 0.05;
 const SAVED_MS = 500;
 
 /** `nowMs` tells how long searches take. */
-export function createExplanations(engine: Pick<Engine, 'keys'>, windowMs: number, nowMs = () => performance.now()): Explain {
+export function createExplanations(
+  engine: Pick<Engine, 'keys'>,
+  windowMs: number,
+  nowMs: () => number = () => performance.now(),
+): Explain {
   let savedMs = SAVED_MS;
   let sinceMs = nowMs();
   return (raw: RawRequest, refusal: Refusal) => {
