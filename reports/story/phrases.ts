@@ -62,7 +62,7 @@ export function paramsText(params: JsonValue | undefined): string {
     ...of('stopLossPrice', 'stop loss '),
     ...of('takeProfitPrice', 'take profit '),
     ...of('orderId'),
-    ...of('positionId', 'of '),
+    ...of('positionId', textOf(memberOf(params, 'volume')) === '' ? '' : 'of '),
     ...of('operationId'),
   ].join(' ');
 }
