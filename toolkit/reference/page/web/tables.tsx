@@ -12,7 +12,7 @@ interface TableProps {
   readonly children?: ComponentChildren;
 }
 
-/** May be wider than a phone, so it scrolls in itself, by keyboard too. */
+/** A row is a block on a phone; a long table scrolls in itself, by keyboard too. */
 function Table({ title, heads, rows, none, children }: TableProps) {
   const id = title.toLowerCase();
   return (
@@ -40,7 +40,9 @@ function Table({ title, heads, rows, none, children }: TableProps) {
               {rows.map(({ key, cells }) => (
                 <tr key={key}>
                   {cells.map((cell, at) => (
-                    <td key={heads[at]}>{cell}</td>
+                    <td key={heads[at]} data-head={heads[at]}>
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}
