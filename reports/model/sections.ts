@@ -35,6 +35,11 @@ export const COVERAGE: Readonly<Record<Coverage, { readonly word: string; readon
   untestable: { word: 'untestable', sign: '·' },
 };
 
+/** `1 warning`, `2 warnings`; the other words have no plural. */
+export function countedCoverage(count: number, coverage: Coverage): string {
+  return `${count} ${COVERAGE[coverage].word}${coverage === 'warning' && count !== 1 ? 's' : ''}`;
+}
+
 export const COVERAGES = Object.keys(COVERAGE) as readonly Coverage[]; // the keys of the record are the words of the union
 
 type Judged = Pick<Results, 'requirements' | 'checks'> & { readonly run: Pick<Results['run'], 'level'> };

@@ -8,6 +8,7 @@ import {
   COVERAGES,
   type Coverage,
   type Covered,
+  countedCoverage,
   coveredRequirements,
   type SectionRow,
   sectionRows,
@@ -56,8 +57,8 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
 function countsText({ counts, requirements }: SectionRow): string {
   const words = COVERAGES.filter((coverage) => counts[coverage] > 0);
   const [only] = words;
-  if (words.length === 1 && only !== undefined) return `${requirements.length} ${COVERAGE[only].word}`;
-  return words.map((coverage) => `${counts[coverage]} ${COVERAGE[coverage].word}`).join(', ');
+  if (words.length === 1 && only !== undefined) return countedCoverage(requirements.length, only);
+  return words.map((coverage) => countedCoverage(counts[coverage], coverage)).join(', ');
 }
 
 function Cell({ requirement }: { readonly requirement: Covered }): JSX.Element {
@@ -228,7 +229,7 @@ function RequirementFilter({ results, query }: Filtered): JSX.Element {
           href={viewHref('requirements', { verdict: coverage })}
           aria-current={current === coverage ? 'true' : undefined}
         >
-          {counts.get(coverage)} {COVERAGE[coverage].word}
+          {countedCoverage(counts.get(coverage) ?? 0, coverage)}
         </a>
       ))}
     </p>

@@ -7,6 +7,7 @@ import { sectionName } from '../../../reports/model/section-titles.js';
 import {
   COVERAGE,
   COVERAGES,
+  countedCoverage,
   coveredRequirements,
   type SectionRow,
   sectionRows,
@@ -99,8 +100,8 @@ function cellHtml(row: SectionRow | undefined): string {
   const worst = COVERAGES.find(
     (coverage) => row.counts[coverage] > 0 && coverage !== 'untested' && coverage !== 'untestable',
   );
-  const words = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map(
-    (one) => `${row.counts[one]} ${COVERAGE[one].word}`,
+  const words = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map((one) =>
+    countedCoverage(row.counts[one], one),
   );
   const tone = worst === 'fail' || worst === 'error' ? 'fail' : worst === 'pass' ? 'pass' : 'open';
   const text = judged.length === 0 ? '–' : `${row.counts.pass}/${judged.length}`;
