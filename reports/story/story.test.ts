@@ -184,7 +184,11 @@ describe('a story', () => {
     const read = { request: 'operationStatus', method: 'GET', path: '/operations/op-1', params: {} };
     const invoke = told.add('invoke', read, { conn: 'http', operation: 'op-1' });
     const view = { operationId: 'op-1', state: 'failed', errorCode: 'EXECUTION_REJECTED' };
-    told.add('ok', { request: 'operationStatus', status: 200, view }, { conn: 'http', operation: 'op-1', cause: invoke });
+    told.add(
+      'ok',
+      { request: 'operationStatus', status: 200, view },
+      { conn: 'http', operation: 'op-1', cause: invoke },
+    );
     const step = stepsOf(itemsOf(told.records), [], 0)[1];
     expect(step?.text).toContain('/operations/op-1 -> 200 failed with EXECUTION_REJECTED (10 ms)');
   });

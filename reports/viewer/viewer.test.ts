@@ -8,7 +8,7 @@ import type { Results, Verdict } from '../model/model.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 import { embedJournal } from '../render/embed-journal.js';
 import { renderHtml } from '../render/html.js';
-import { HOSTILE_TEXTS } from '../sample.test.aid.js';
+import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { writeSampleRun } from '../sample-run.test.aid.js';
 import { buildViewer, CHROMIUM, launchBrowser } from './browser.test.aid.js';
 
@@ -91,6 +91,19 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.title()).toContain('SUITE IN ERROR – Sample exchange');
       expect(complaints).toEqual([]);
       expect(requests).toEqual([url]);
+    });
+
+    it('folds the list of failures after six statements, and unfolds it', async () => {
+      const checks = Array.from({ length: 9 }, (_, at) => sampleCheck({ id: `auth.rule-${at}/case`, verdict: 'fail' }));
+      const path = join(folder, 'many.html');
+      writeFileSync(path, renderHtml(sampleResults(checks), undefined, template));
+      await open(`file://${path}`);
+      const failures = page.locator('section[aria-labelledby="failures"]');
+      const last = failures.locator('.group').last();
+      expect(await failures.locator('> .group').count()).toBe(6);
+      expect(await last.isVisible()).toBe(false);
+      await page.getByText('3 more statements that did not hold').click();
+      expect(await last.isVisible()).toBe(true);
     });
 
     it('shows every requirement in the matrix, the untestable one too', async () => {
