@@ -127,6 +127,13 @@ export function entitiesOf(view: JsonValue | undefined): string {
   return joined(parts);
 }
 
+/** What a transaction came to in one word: its position where it has one, else its order. */
+export function mainEntityOf(view: JsonValue | undefined): string {
+  const positions = memberOf(view, 'positions');
+  const isExecution = isJsonArray(positions) && positions.length > 0;
+  return entitiesOf(isExecution ? { positions } : { orders: memberOf(view, 'orders') ?? [] });
+}
+
 const MOST_LISTED = 5;
 
 /** `a, b, c`, the first five. */

@@ -203,6 +203,18 @@ describe('a story', () => {
     expect(texts[1]).toMatch(/sent: 0.01 of pos-1$/);
   });
 
+  it('names of many executions the positions alone, so that the sentence stays whole', () => {
+    const told = new Told();
+    for (const n of [1, 2, 3, 4]) {
+      const entity = (kind: string): JsonValue => [{ id: `${kind}-1000033-${n}`, volume: '0.01', state: 'filled' }];
+      const view = { status: 'success', orders: entity('ord'), positions: entity('pos'), deals: entity('deal') };
+      told.add('event', { kind: 'transaction_event', view }, { conn: 'ws-1', operation: `op-${n}` });
+    }
+    const { came } = sentencesOf(sampleCheck({ verdict: 'fail' }), scopeOf(told.records, []));
+    expect(came).toMatch(/^Four events say success: op-1 \(position pos-1000033-1 of 0.01 \(filled\)\), op-2/);
+    expect(came).not.toMatch(/deal-|ord-|more characters/);
+  });
+
   it('names the volume of an entity beside it', () => {
     const told = new Told();
     told.add('event', { kind: 'trading_state_snapshot', view: { positions: [{ id: 'pos-1', volume: '0.49' }] } });
