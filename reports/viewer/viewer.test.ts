@@ -132,6 +132,24 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.locator('.timeline .link.missing').count()).toBe(1);
     });
 
+    it('copies by one button after the other, which do not move', async () => {
+      await open(`${url}#/check/${encodeURIComponent(FAILED)}`);
+      await page.evaluate(`
+        window.written = [];
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => written.push(text) } });
+      `);
+      const curl = page.getByRole('button', { name: 'Copy as curl' }).first();
+      const before = await curl.boundingBox();
+      await page.getByRole('button', { name: 'Copy for an issue' }).click();
+      await page.getByRole('button', { name: 'copied' }).waitFor();
+      expect(await curl.boundingBox()).toEqual(before);
+      await curl.click();
+      expect(await page.evaluate('written')).toEqual([
+        expect.stringMatching(/^## /),
+        expect.stringMatching(/ sign \w+ .*--format curl/),
+      ]);
+    });
+
     it('shows the evidence of a passing check as well', async () => {
       await open(`${url}#/check/${encodeURIComponent('auth.rule-1/case-21')}`);
       await page.locator('.record summary').first().click();
