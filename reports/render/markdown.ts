@@ -8,7 +8,7 @@ import { nextSteps } from '../model/next-steps.js';
 import { asPasted } from '../model/pasted.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
-import { COVERAGE, COVERAGES, sectionRows } from '../model/sections.js';
+import { COVERAGE, COVERAGES, coveredRequirements, sectionRows } from '../model/sections.js';
 import { causeInWords } from '../model/undecided.js';
 import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
@@ -20,6 +20,7 @@ const MOST_NAMES = 5;
 const MARKS = {
   error: '💥',
   fail: '❌',
+  warning: '⚠️',
   inconclusive: '❔',
   'not-run': '⭕',
   pass: '✅',
@@ -163,7 +164,7 @@ function suiteErrors(results: Results): readonly string[] {
 }
 
 function matrix(results: Results): string {
-  const rows = sectionRows(results.requirements);
+  const rows = sectionRows(coveredRequirements(results));
   if (rows.length === 0) return '';
   const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
   const head = `| interface | ${used.map((coverage) => `${MARKS[coverage]} ${COVERAGE[coverage].word}`).join(' | ')} |\n`;

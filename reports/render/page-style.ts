@@ -17,4 +17,5 @@ code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace
 summary { cursor: pointer; padding: 2px 0; color: var(--soft); }
 label { display: block; margin: 12px 0; }
 input { font: inherit; width: min(100%, 420px); padding: 5px 8px; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: 6px; }
+::placeholder { color: var(--soft); opacity: 1; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }`;

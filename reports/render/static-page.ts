@@ -7,7 +7,7 @@ import { nextSteps } from '../model/next-steps.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, forHtml } from '../model/sanitize.js';
 import { sectionName } from '../model/section-titles.js';
-import { COVERAGE, COVERAGES, coverageOf, sectionRows } from '../model/sections.js';
+import { COVERAGE, COVERAGES, countedCoverage, coveredRequirements, sectionRows } from '../model/sections.js';
 import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 
@@ -107,15 +107,15 @@ function failure(check: CheckResult, others: readonly CheckResult[], statements:
 }
 
 function matrix(results: Results): string {
-  const rows = sectionRows(results.requirements);
+  const rows = sectionRows(coveredRequirements(results));
   if (rows.length === 0) return '';
   const body = rows.map((row) => {
     const cells = row.requirements.map(
-      (one) =>
-        `<li><span class="cell ${coverageOf(one)}" title="${value(one.id)}">${COVERAGE[coverageOf(one)].sign}</span></li>`,
+      ({ id, coverage }) =>
+        `<li><span class="cell ${coverage}" title="${value(id)}">${COVERAGE[coverage].sign}</span></li>`,
     );
-    const counts = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map(
-      (coverage) => `${row.counts[coverage]} ${COVERAGE[coverage].word}`,
+    const counts = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map((coverage) =>
+      countedCoverage(row.counts[coverage], coverage),
     );
     return `<li><h3>${value(sectionName(row.section))} <span class="muted">${counts.join(', ')}</span></h3><ul class="cells">${cells.join('')}</ul></li>`;
   });

@@ -4,7 +4,7 @@ import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { isService, senderIn } from './actor.js';
 import { type Item, textOf } from './items.js';
-import { deedOf, entitiesOf, joined, listed, numbered, resultText, timesOf } from './phrases.js';
+import { deedOf, entitiesOf, joined, listed, mainEntityOf, numbered, resultText, timesOf } from './phrases.js';
 import type { Scope } from './scope.js';
 
 const MOST_CLAUSES = 5;
@@ -97,13 +97,16 @@ function distinct(events: readonly ViewerRecord[]): readonly ViewerRecord[] {
   return [...seen.values()];
 }
 
+/** More events than these are told by their main entity alone: with all that each made, nobody reads the sentence. */
+const MOST_WHOLE = 2;
+
 /** `two events say success: op-1 (order o-1), op-2 (order o-2)`. */
 function byResult(events: readonly ViewerRecord[]): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { parsed, operation } of events) {
     const view = memberOf(parsed, 'view');
     const [status = ''] = resultText(view).split(': ');
-    const entities = entitiesOf(view);
+    const entities = events.length > MOST_WHOLE ? mainEntityOf(view) : entitiesOf(view);
     const one = `${operation ?? 'no operation'}${entities === '' ? '' : ` (${entities})`}`;
     groups.set(status, [...(groups.get(status) ?? []), one]);
   }

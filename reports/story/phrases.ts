@@ -62,7 +62,7 @@ export function paramsText(params: JsonValue | undefined): string {
     ...of('stopLossPrice', 'stop loss '),
     ...of('takeProfitPrice', 'take profit '),
     ...of('orderId'),
-    ...of('positionId', 'of '),
+    ...of('positionId', textOf(memberOf(params, 'volume')) === '' ? '' : 'of '),
     ...of('operationId'),
   ].join(' ');
 }
@@ -125,6 +125,13 @@ export function entitiesOf(view: JsonValue | undefined): string {
     return [`${one}${list.length === 1 ? '' : 's'} ${ids.includes('') ? numbered(list.length) : listed(ids)}`];
   });
   return joined(parts);
+}
+
+/** What a transaction came to in one word: its position where it has one, else its order. */
+export function mainEntityOf(view: JsonValue | undefined): string {
+  const positions = memberOf(view, 'positions');
+  const isExecution = isJsonArray(positions) && positions.length > 0;
+  return entitiesOf(isExecution ? { positions } : { orders: memberOf(view, 'orders') ?? [] });
 }
 
 const MOST_LISTED = 5;

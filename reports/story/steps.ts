@@ -104,9 +104,11 @@ function answerText(request: ViewerRecord, answer: ViewerRecord | undefined): st
   const view = memberOf(answer.parsed, 'view');
   const said = [memberOf(view, 'message'), memberOf(view, 'code')].find((one) => typeof one === 'string');
   const operation = typeof status === 'number' && status === 202 ? answer.operation : null;
+  const told = memberOf(request.parsed, 'request') === 'operationStatus' && memberOf(view, 'state') !== undefined;
+  const result = told ? ` ${resultText(view)}` : '';
   const what =
     typeof status === 'number'
-      ? `${status}${said === undefined ? '' : ` ${String(said)}`}${operation === null ? '' : ` ${operation}`}`
+      ? `${status}${result}${said === undefined ? '' : ` ${String(said)}`}${operation === null ? '' : ` ${operation}`}`
       : (answer.error?.message ?? 'no answer');
   return `${what} (${tookMs} ms)`;
 }

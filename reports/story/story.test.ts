@@ -178,6 +178,43 @@ describe('a story', () => {
     expect(steps.map(markOf)).toEqual(['decided it']);
   });
 
+  it('says how an operation ended where its status was read', () => {
+    const told = new Told();
+    told.order('key-1', 'op-1');
+    const read = { request: 'operationStatus', method: 'GET', path: '/operations/op-1', params: {} };
+    const invoke = told.add('invoke', read, { conn: 'http', operation: 'op-1' });
+    const view = { operationId: 'op-1', state: 'failed', errorCode: 'EXECUTION_REJECTED' };
+    told.add(
+      'ok',
+      { request: 'operationStatus', status: 200, view },
+      { conn: 'http', operation: 'op-1', cause: invoke },
+    );
+    const step = stepsOf(itemsOf(told.records), [], 0)[1];
+    expect(step?.text).toContain('/operations/op-1 -> 200 failed with EXECUTION_REJECTED (10 ms)');
+  });
+
+  it('names a position as it is, and its part as one', () => {
+    const told = new Told();
+    const close = { request: 'closePosition', method: 'POST', path: '/close' };
+    told.add('invoke', { ...close, params: { positionId: 'pos-1' } }, { conn: 'http', key: 'k-1' });
+    told.add('invoke', { ...close, params: { positionId: 'pos-1', volume: '0.01' } }, { conn: 'http', key: 'k-2' });
+    const texts = stepsOf(itemsOf(told.records), [], 0).map(({ text }) => text);
+    expect(texts[0]).toMatch(/sent: pos-1$/);
+    expect(texts[1]).toMatch(/sent: 0.01 of pos-1$/);
+  });
+
+  it('names of many executions the positions alone, so that the sentence stays whole', () => {
+    const told = new Told();
+    for (const n of [1, 2, 3, 4]) {
+      const entity = (kind: string): JsonValue => [{ id: `${kind}-1000033-${n}`, volume: '0.01', state: 'filled' }];
+      const view = { status: 'success', orders: entity('ord'), positions: entity('pos'), deals: entity('deal') };
+      told.add('event', { kind: 'transaction_event', view }, { conn: 'ws-1', operation: `op-${n}` });
+    }
+    const { came } = sentencesOf(sampleCheck({ verdict: 'fail' }), scopeOf(told.records, []));
+    expect(came).toMatch(/^Four events say success: op-1 \(position pos-1000033-1 of 0.01 \(filled\)\), op-2/);
+    expect(came).not.toMatch(/deal-|ord-|more characters/);
+  });
+
   it('names the volume of an entity beside it', () => {
     const told = new Told();
     told.add('event', { kind: 'trading_state_snapshot', view: { positions: [{ id: 'pos-1', volume: '0.49' }] } });

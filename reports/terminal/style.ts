@@ -27,6 +27,7 @@ export function paintFor(color: boolean): Paint {
 const COLOURS: Readonly<Record<Coverage, Colour>> = {
   error: 'magenta',
   fail: 'red',
+  warning: 'yellow',
   inconclusive: 'yellow',
   'not-run': 'magenta',
   untested: 'yellow',

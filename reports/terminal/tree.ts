@@ -1,13 +1,13 @@
 // `--tree`: the requirements by section with the checks that judged them; what is uncovered or undecided stands out.
-import type { CheckResult, RequirementResult, Results } from '../model/model.js';
+import type { CheckResult, Results } from '../model/model.js';
 import { forLogLine } from '../model/sanitize.js';
-import { COVERAGE, coverageOf, sectionRows } from '../model/sections.js';
+import { COVERAGE, type Covered, coveredRequirements, sectionRows } from '../model/sections.js';
 import { duration, type Paint, signOf } from './style.js';
 
 export function treeBlock(results: Results, paint: Paint): string {
   const checks = new Map(results.checks.map((check) => [check.id, check]));
   const lines: string[] = [];
-  for (const { section, requirements } of sectionRows(results.requirements)) {
+  for (const { section, requirements } of sectionRows(coveredRequirements(results))) {
     lines.push('', paint('bold', `interface ${section}`));
     for (const [index, requirement] of requirements.entries()) {
       const last = index === requirements.length - 1;
@@ -21,8 +21,8 @@ export function treeBlock(results: Results, paint: Paint): string {
   return `${lines.join('\n')}\n`;
 }
 
-function requirementLine(requirement: RequirementResult, paint: Paint): string {
-  const coverage = coverageOf(requirement);
+function requirementLine(requirement: Covered, paint: Paint): string {
+  const { coverage } = requirement;
   const { sign, colour } = signOf(coverage);
   const untestable =
     requirement.untestable === undefined ? '' : paint('dim', ` (untestable: ${forLogLine(requirement.untestable)})`);

@@ -1,4 +1,5 @@
-// A button that copies a text made when it is pressed.
+// A button that copies a text made when it is pressed. It is as wide before as after: were it not, the button beside it would move from
+// under the pointer that presses it.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
@@ -12,8 +13,9 @@ export function CopyButton({ name, text }: { readonly name: string; readonly tex
   };
   return (
     <>
-      <button type="button" onClick={copy} onBlur={() => setState(state === 'copied' ? 'idle' : state)}>
-        {state === 'copied' ? 'copied' : name}
+      <button type="button" class="copy" onClick={copy} onBlur={() => setState(state === 'copied' ? 'idle' : state)}>
+        <span class={state === 'copied' ? 'unseen' : ''}>{name}</span>
+        <span class={state === 'copied' ? '' : 'unseen'}>copied</span>
       </button>
       {state === 'refused' ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a text to select must be reachable by keyboard

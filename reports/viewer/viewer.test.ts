@@ -8,7 +8,7 @@ import type { Results, Verdict } from '../model/model.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 import { embedJournal } from '../render/embed-journal.js';
 import { renderHtml } from '../render/html.js';
-import { HOSTILE_TEXTS } from '../sample.test.aid.js';
+import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { writeSampleRun } from '../sample-run.test.aid.js';
 import { buildViewer, CHROMIUM, launchBrowser } from './browser.test.aid.js';
 
@@ -93,6 +93,19 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(requests).toEqual([url]);
     });
 
+    it('folds the list of failures after six statements, and unfolds it', async () => {
+      const checks = Array.from({ length: 9 }, (_, at) => sampleCheck({ id: `auth.rule-${at}/case`, verdict: 'fail' }));
+      const path = join(folder, 'many.html');
+      writeFileSync(path, renderHtml(sampleResults(checks), undefined, template));
+      await open(`file://${path}`);
+      const failures = page.locator('section[aria-labelledby="failures"]');
+      const last = failures.locator('.group').last();
+      expect(await failures.locator('> .group').count()).toBe(6);
+      expect(await last.isVisible()).toBe(false);
+      await page.getByText('3 more statements that did not hold').click();
+      expect(await last.isVisible()).toBe(true);
+    });
+
     it('shows every requirement in the matrix, the untestable one too', async () => {
       await open(url);
       expect(await page.locator('.matrix a.cell').count()).toBe(results.requirements.length);
@@ -117,6 +130,24 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await deciding.locator('.differs').textContent()).toMatch(/^body_hash.*SHA-256 of the body.*differs$/);
       expect(await deciding.locator('.bytes del').count()).toBeGreaterThan(0);
       expect(await page.locator('.timeline .link.missing').count()).toBe(1);
+    });
+
+    it('copies by one button after the other, which do not move', async () => {
+      await open(`${url}#/check/${encodeURIComponent(FAILED)}`);
+      await page.evaluate(`
+        window.written = [];
+        Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => written.push(text) } });
+      `);
+      const curl = page.getByRole('button', { name: 'Copy as curl' }).first();
+      const before = await curl.boundingBox();
+      await page.getByRole('button', { name: 'Copy for an issue' }).click();
+      await page.getByRole('button', { name: 'copied' }).waitFor();
+      expect(await curl.boundingBox()).toEqual(before);
+      await curl.click();
+      expect(await page.evaluate('written')).toEqual([
+        expect.stringMatching(/^## /),
+        expect.stringMatching(/ sign \w+ .*--format curl/),
+      ]);
     });
 
     it('shows the evidence of a passing check as well', async () => {

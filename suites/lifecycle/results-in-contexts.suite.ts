@@ -6,6 +6,7 @@ import type { CheckContext, ContextTrial, FinalResult, Placed, ReceivedOf } from
 import { scenario } from '../runner/registry.js';
 import { type Deed, deedOf, done, doneBefore, weightOf } from '../words/contexts/deed.js';
 import { goneThrough, instrumentOf, listening } from '../words/contexts/place.js';
+import { expectSameResult } from '../words/trading/same-result.js';
 
 type Event = ReceivedOf<'transaction_event'>;
 type Weight = ReturnType<typeof weightOf>;
@@ -115,10 +116,7 @@ function expectAgreement(t: CheckContext, { deed, ack, event, status }: Told): v
     requirement: 'operations.client-request-id-echo',
     ...weight,
   });
-  t.expect.at(event, '/view/status', 'equals', status.status, {
-    requirement: 'operations.agrees-with-event',
-    ...weight,
-  });
+  expectSameResult(t, event, status, { requirement: 'operations.agrees-with-event', ...weight });
   expectErrors(t, { deed, ack, event, status });
 }
 

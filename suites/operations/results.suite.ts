@@ -9,6 +9,7 @@ import { cancelled } from '../words/trading/cancelled.js';
 import { expectSpelled } from '../words/trading/final-error-names.js';
 import { namesOf } from '../words/trading/refusal.js';
 import { failedOrder, placeToBeRejected } from '../words/trading/rejected-order.js';
+import { expectSameResult } from '../words/trading/same-result.js';
 import { volumesOf } from '../words/trading/volumes.js';
 
 /** Of what type a code or a message is, is open. */
@@ -31,8 +32,7 @@ scenario({
     const events = await t.account.transactions();
     const submission = await t.account.place();
     const event = await events.awaitResultOf(submission);
-    const { status } = await t.account.settle(submission);
-    t.expect.at(event, '/view/status', 'equals', status);
+    expectSameResult(t, event, await t.account.settle(submission));
   },
 });
 
@@ -46,7 +46,7 @@ scenario({
     const submission = await placeToBeRejected(t);
     const event = await events.awaitResultOf(submission);
     const result = await t.account.settle(submission);
-    t.expect.at(event, '/view/status', 'equals', result.status, { requirement: 'operations.agrees-with-event' });
+    expectSameResult(t, event, result, { requirement: 'operations.agrees-with-event' });
     t.expect.at(event, '/view/errorCode', 'equals', result.operation?.errorCode ?? null);
     // That the two messages are one text is not said: one may carry what the other leaves out.
     const both = { requirement: 'errors.final-in-event-and-status' } as const;

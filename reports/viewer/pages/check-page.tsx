@@ -65,13 +65,13 @@ function Told({ data, check }: Shown): JSX.Element {
       <Story data={data} check={check} scope={scope} steps={steps} records={records} />
       <Timeline steps={steps} records={records} evidence={check.evidence} />
       <ExpectedActual check={check} />
-      <Beside results={data.results} check={check} />
       {check.signature === undefined ? null : <SignatureFinding found={check.signature} />}
       {evidence.defect === undefined ? null : (
         <p class="fail">The evidence in this page cannot be read: {evidence.defect}</p>
       )}
       {evidence.isMissing ? <MissingEvidence data={data} check={check} /> : null}
       {steps.length === 0 ? null : <Steps data={data} check={check} steps={steps} records={records} />}
+      <Beside results={data.results} check={check} />
       <section aria-labelledby="reproduce">
         <h2 id="reproduce">See it again</h2>
         <Command text={asPasted(data.results.run, check.reproduce)} />

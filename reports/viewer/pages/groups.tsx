@@ -20,6 +20,8 @@ import { CheckRows } from './check-list.js';
 
 const SHOWN_CHECKS = 3;
 const SHOWN_GROUPS = 12;
+/** So many violated requirements stand unfolded. */
+const OPEN_GROUPS = 6;
 const MOST_REASON = 240;
 
 /** As the terminal has them: the first check of a cause, others by their number, and what fails because of them. */
@@ -27,36 +29,45 @@ export function FailureGroups({ results }: { readonly results: Results }): JSX.E
   const groups = failureGroups(results);
   if (groups.length === 0) return null;
   const statements = new Map(results.requirements.map((one) => [one.id, one]));
+  const rest = groups.slice(OPEN_GROUPS);
   return (
     <section aria-labelledby="failures">
       <h2 id="failures">What did not pass</h2>
-      {groups.map((group) => {
-        const own = group.checks.filter(({ because }) => because === undefined);
-        const requirement = statements.get(group.key);
-        const narrower = narrowerThan(group, groups);
-        return (
-          <div key={group.key} class="group">
-            <p>
-              {requirement === undefined ? null : (
-                <>
-                  <span class="muted">Interface {sectionName(requirement.section)}:</span>{' '}
-                </>
-              )}
-              <a href={requirementHref(group.key)}>{requirement?.statement ?? group.key}</a>
-            </p>
-            {narrower === undefined ? null : (
-              <p class="muted">
-                These checks judge more at once, and may fail because of{' '}
-                <a href={checkHref(narrower.checks[0].id)}>{narrower.checks[0].title}</a>: look there first.
-              </p>
-            )}
-            <CheckRows checks={own.slice(0, SHOWN_CHECKS)} level={results.run.level} />
-            <More group={group} own={own.length} />
-          </div>
-        );
-      })}
+      {groups.slice(0, OPEN_GROUPS).map(one)}
+      {rest.length === 0 ? null : (
+        <details class="fold">
+          <summary>{plural(rest.length, 'more statement')} that did not hold</summary>
+          {rest.map(one)}
+        </details>
+      )}
     </section>
   );
+
+  function one(group: CheckGroup): JSX.Element {
+    const own = group.checks.filter(({ because }) => because === undefined);
+    const requirement = statements.get(group.key);
+    const narrower = narrowerThan(group, groups);
+    return (
+      <div key={group.key} class="group">
+        <p>
+          {requirement === undefined ? null : (
+            <>
+              <span class="muted">Interface {sectionName(requirement.section)}:</span>{' '}
+            </>
+          )}
+          <a href={requirementHref(group.key)}>{requirement?.statement ?? group.key}</a>
+        </p>
+        {narrower === undefined ? null : (
+          <p class="muted">
+            These checks judge more at once, and may fail because of{' '}
+            <a href={checkHref(narrower.checks[0].id)}>{narrower.checks[0].title}</a>: look there first.
+          </p>
+        )}
+        <CheckRows checks={own.slice(0, SHOWN_CHECKS)} level={results.run.level} />
+        <More group={group} own={own.length} />
+      </div>
+    );
+  }
 }
 
 function More({ group, own }: { readonly group: CheckGroup; readonly own: number }): JSX.Element | null {

@@ -1,9 +1,18 @@
 // The requirement matrix: a row per section of the interface, a mark per requirement. What is uncovered or undecided stands out.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CheckResult, RequirementResult, Results } from '../../model/model.js';
+import type { CheckResult, Results } from '../../model/model.js';
 import { sectionName } from '../../model/section-titles.js';
-import { COVERAGE, COVERAGES, type Coverage, coverageOf, type SectionRow, sectionRows } from '../../model/sections.js';
+import {
+  COVERAGE,
+  COVERAGES,
+  type Coverage,
+  type Covered,
+  countedCoverage,
+  coveredRequirements,
+  type SectionRow,
+  sectionRows,
+} from '../../model/sections.js';
 import { wordOf } from '../../model/words.js';
 import { signOfWord } from '../../terminal/style.js';
 import { checkHref, type Filtered, requirementHref, viewHref } from '../route.js';
@@ -14,7 +23,7 @@ const FEW = 30;
 const FEW_CHECKS = 6;
 
 export function Matrix({ results }: { readonly results: Results }): JSX.Element {
-  const rows = sectionRows(results.requirements);
+  const rows = sectionRows(coveredRequirements(results));
   const used = COVERAGES.filter((coverage) => rows.some((row) => row.counts[coverage] > 0));
   return (
     <section aria-labelledby="matrix">
@@ -48,13 +57,12 @@ export function Matrix({ results }: { readonly results: Results }): JSX.Element 
 function countsText({ counts, requirements }: SectionRow): string {
   const words = COVERAGES.filter((coverage) => counts[coverage] > 0);
   const [only] = words;
-  if (words.length === 1 && only !== undefined) return `${requirements.length} ${COVERAGE[only].word}`;
-  return words.map((coverage) => `${counts[coverage]} ${COVERAGE[coverage].word}`).join(', ');
+  if (words.length === 1 && only !== undefined) return countedCoverage(requirements.length, only);
+  return words.map((coverage) => countedCoverage(counts[coverage], coverage)).join(', ');
 }
 
-function Cell({ requirement }: { readonly requirement: RequirementResult }): JSX.Element {
-  const { id, statement } = requirement;
-  const verdict = coverageOf(requirement);
+function Cell({ requirement }: { readonly requirement: Covered }): JSX.Element {
+  const { id, statement, coverage: verdict } = requirement;
   return (
     <li>
       <a class={`cell ${verdict}`} href={requirementHref(id)} title={`${id}: ${statement}`}>
@@ -73,13 +81,14 @@ export function Requirements({ results, query, site }: Filtered & { readonly sit
   const section = query.get('section');
   const verdict = query.get('verdict');
   const checks = new Map(results.checks.map((check) => [check.id, check]));
-  const fits = (one: RequirementResult): boolean =>
+  const fits = (one: Covered): boolean =>
     (section === null || one.section === section) &&
-    (verdict === null || coverageOf(one) === verdict) &&
+    (verdict === null || one.coverage === verdict) &&
     `${one.id} ${one.statement}`.toLowerCase().includes(needle);
+  const all = coveredRequirements(results);
   // The one that was asked for comes alone where its name is whole.
-  const exact = results.requirements.filter(({ id }) => id.toLowerCase() === needle);
-  const found = exact.length > 0 ? exact : results.requirements.filter(fits);
+  const exact = all.filter(({ id }) => id.toLowerCase() === needle);
+  const found = exact.length > 0 ? exact : all.filter(fits);
   const rows = sectionRows(found);
   const isNarrow = found.length <= FEW;
   return (
@@ -135,7 +144,7 @@ function Section({ row, checks, results, site, isOpen }: SectionProps): JSX.Elem
 }
 
 interface OneProps {
-  readonly requirement: RequirementResult;
+  readonly requirement: Covered;
   readonly checks: ReadonlyMap<string, CheckResult>;
   readonly results: Results;
   readonly site: string | undefined;
@@ -148,7 +157,7 @@ function OneRequirement({ requirement, checks, results, site }: OneProps): JSX.E
   ));
   return (
     <li id={`requirement-${id}`}>
-      <CoverageBadge coverage={coverageOf(requirement)} /> <code>{id}</code> <span class="level">{level}</span>{' '}
+      <CoverageBadge coverage={requirement.coverage} /> <code>{id}</code> <span class="level">{level}</span>{' '}
       {site === undefined ? null : (
         <a class="site" href={`${site}/requirements/${id}.html`}>
           in the catalogue
@@ -201,8 +210,7 @@ function CheckLine({
 
 function RequirementFilter({ results, query }: Filtered): JSX.Element {
   const counts = new Map<Coverage, number>();
-  for (const requirement of results.requirements) {
-    const coverage = coverageOf(requirement);
+  for (const { coverage } of coveredRequirements(results)) {
     counts.set(coverage, (counts.get(coverage) ?? 0) + 1);
   }
   const current = query.get('verdict') ?? '';
@@ -221,7 +229,7 @@ function RequirementFilter({ results, query }: Filtered): JSX.Element {
           href={viewHref('requirements', { verdict: coverage })}
           aria-current={current === coverage ? 'true' : undefined}
         >
-          {counts.get(coverage)} {COVERAGE[coverage].word}
+          {countedCoverage(counts.get(coverage) ?? 0, coverage)}
         </a>
       ))}
     </p>

@@ -1,6 +1,6 @@
 // The routine of connections: each of several connections of one account is served as if it were the only one, the latest too
 // (interface 6, table; 6.4, rules 1, 2 and 4).
-import type { CheckContext, Events } from '../../runner/context.js';
+import type { CheckContext, CommandOutcome, Events } from '../../runner/context.js';
 import { figureOf, same } from '../../words/figures.js';
 import { type Beat, nextBeat } from '../../words/streams/beats.js';
 import { unsubscribed } from '../../words/streams/commands.js';
@@ -40,10 +40,11 @@ export const CONNECTIONS_ROUTINE: Routine = {
     const all: Events[] = [];
     // One more is needed for the witness of what a connection is not told.
     const connections = Math.max(AT_LEAST, Math.min(CONNECTIONS, t.account.streamsAtOnce - 1));
+    const commands: CommandOutcome[] = [];
     for (let turn = 0; turn < connections; turn += 1) {
       const events = await t.account.events();
       await expectBegun(t, events);
-      await events.subscribed('account_state');
+      commands.push(await events.subscribed('account_state'));
       all.push(events);
     }
     const { submission } = await t.account.complete();
@@ -56,9 +57,11 @@ export const CONNECTIONS_ROUTINE: Routine = {
     }
     const before = await t.account.state();
     const beats = await Promise.all(
-      all.map(async (events) => {
+      all.map(async (events, turn) => {
         const beat = await beatWith(t, events, before);
-        return t.expect.arrived(beat, 'an account_state_event', { on: events, requirement: 'account-state.periodic' });
+        const expected = `an account_state_event on connection ${turn + 1} of ${all.length} that subscribed to it`;
+        const evidence = [commands[turn]];
+        return t.expect.arrived(beat, expected, { on: events, evidence, requirement: 'account-state.periodic' });
       }),
     );
     const after = await t.account.state();

@@ -4,7 +4,14 @@ import { headlineOf } from '../../../reports/model/headline.js';
 import type { Results } from '../../../reports/model/model.js';
 import { capped } from '../../../reports/model/sanitize.js';
 import { sectionName } from '../../../reports/model/section-titles.js';
-import { COVERAGE, COVERAGES, coverageOf, type SectionRow, sectionRows } from '../../../reports/model/sections.js';
+import {
+  COVERAGE,
+  COVERAGES,
+  countedCoverage,
+  coveredRequirements,
+  type SectionRow,
+  sectionRows,
+} from '../../../reports/model/sections.js';
 import { html, linkTo, type Page, sectionPath } from './page.js';
 import { type ResultRow, type ResultTable, type Unsigned, versionOf } from './results-model.js';
 
@@ -15,7 +22,9 @@ const MOST_TEXT = 200;
 export function resultsPage({ rows, unsigned }: ResultTable, evidence: (row: ResultRow) => string): Page {
   const sections = [
     ...new Set(
-      rows.flatMap(({ report }) => sectionRows(report.standing.results.requirements).map(({ section }) => section)),
+      rows.flatMap(({ report }) =>
+        sectionRows(coveredRequirements(report.standing.results)).map(({ section }) => section),
+      ),
     ),
   ];
   const heads = sections.map(
@@ -44,7 +53,7 @@ ${unsigned.length === 0 ? '<p>None.</p>' : `<ul>${unsigned.map(unsignedHtml).joi
 function rowHtml(row: ResultRow, sections: readonly string[], evidence: string): string {
   const { product, version, report } = row;
   const { results } = report.standing;
-  const bySection = new Map(sectionRows(results.requirements).map((one) => [one.section, one]));
+  const bySection = new Map(sectionRows(coveredRequirements(results)).map((one) => [one.section, one]));
   const cells = sections.map((section) => cellHtml(bySection.get(section)));
   const files = [
     ['report', 'index.html'],
@@ -85,12 +94,14 @@ function wordsOf(standing: ResultRow['report']['standing']): string {
 
 function cellHtml(row: SectionRow | undefined): string {
   if (row === undefined) return '<td><span class="muted">–</span></td>';
-  const judged = row.requirements.filter((one) => ['pass', 'fail', 'error', 'inconclusive'].includes(coverageOf(one)));
+  const judged = row.requirements.filter((one) =>
+    ['pass', 'fail', 'warning', 'error', 'inconclusive'].includes(one.coverage),
+  );
   const worst = COVERAGES.find(
     (coverage) => row.counts[coverage] > 0 && coverage !== 'untested' && coverage !== 'untestable',
   );
-  const words = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map(
-    (one) => `${row.counts[one]} ${COVERAGE[one].word}`,
+  const words = COVERAGES.filter((coverage) => row.counts[coverage] > 0).map((one) =>
+    countedCoverage(row.counts[one], one),
   );
   const tone = worst === 'fail' || worst === 'error' ? 'fail' : worst === 'pass' ? 'pass' : 'open';
   const text = judged.length === 0 ? '–' : `${row.counts.pass}/${judged.length}`;

@@ -126,12 +126,18 @@ describe.skipIf(CHROMIUM === undefined)(
     it.each([
       [1280, 'light'],
       [1280, 'dark'],
+      [768, 'light'],
+      [768, 'dark'],
       [390, 'light'],
       [390, 'dark'],
     ] as const)('satisfies axe and is no wider than the screen at %i, %s', async (width, scheme) => {
       const opened = await open(width, scheme);
       await opened.locator('.refusals li').first().waitFor();
       await expectFitting(opened, width);
+      const hidden = await opened.evaluate(
+        "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length",
+      );
+      expect(hidden).toBe(0);
       await opened.context().close();
     });
 

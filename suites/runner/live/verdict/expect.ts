@@ -177,7 +177,7 @@ export class LiveExpect implements Expect {
       message !== undefined && isOpen,
       {
         expected: typeof expected === 'string' ? expected : eventOf(expected),
-        actual: isOpen ? `none within ${withinMs} ms` : 'the connection was closed',
+        actual: isOpen ? `none within ${Math.round(withinMs)} ms` : 'the connection was closed',
         evidence: [message, submission, ...(options.evidence ?? [])],
       },
       options,

@@ -9,14 +9,16 @@ interface TableProps {
   readonly heads: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];
   readonly none: string;
+  /** Of more columns than half a screen has room for. */
+  readonly isWide?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** May be wider than a phone, so it scrolls in itself, by keyboard too. */
-function Table({ title, heads, rows, none, children }: TableProps) {
+/** A row is a block on a phone; a long table scrolls in itself, by keyboard too. */
+function Table({ title, heads, rows, none, isWide, children }: TableProps) {
   const id = title.toLowerCase();
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} class={isWide ? 'wide' : undefined}>
       <h2 id={id}>
         {title} <span class="count">{rows.length}</span>
       </h2>
@@ -40,7 +42,9 @@ function Table({ title, heads, rows, none, children }: TableProps) {
               {rows.map(({ key, cells }) => (
                 <tr key={key}>
                   {cells.map((cell, at) => (
-                    <td key={heads[at]}>{cell}</td>
+                    <td key={heads[at]} data-head={heads[at]}>
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}
@@ -135,6 +139,7 @@ export function Operations({ operations }: { operations: readonly ShownOperation
   return (
     <Table
       title="Operations"
+      isWide
       heads={['at', 'operation', 'kind', 'state', 'error code', 'idempotency key']}
       rows={rows}
       none="No operation yet."
@@ -150,6 +155,7 @@ export function Streams({ streams, act }: { streams: readonly ShownStream[]; act
   return (
     <Table
       title="Streams"
+      isWide
       heads={['connection', 'stream', 'subscribed to', 'state']}
       rows={rows}
       none="No open stream."
