@@ -20,6 +20,8 @@ export interface Settings {
   readonly idempotencyRecords: number;
   readonly pendingOrdersPerAccount: number;
   readonly connectionsPerAccount: number;
+  /** Of all accounts together. */
+  readonly connectionsInAll: number;
   readonly accounts: number;
   /** Quota per account and operation; `default` for operations not named. */
   readonly quotas: Readonly<Partial<Record<Operation, QuotaSetting>>> & { readonly default: QuotaSetting };
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   idempotencyRecords: 1_000_000,
   pendingOrdersPerAccount: 200,
   connectionsPerAccount: 10_000,
+  connectionsInAll: 100_000,
   accounts: 100_000,
   quotas: { default: { limit: 60_000, windowMs: MINUTE }, placeOrder: { limit: 10_000, windowMs: MINUTE } },
   feedStepMs: 500,

@@ -31,6 +31,10 @@ export class Streams {
     if (code !== undefined && (stream === 'ticks' || behaviour.streamRefusal === 'handshake')) {
       return refusal(this.#core, code, `the ${stream} stream is unavailable: trade_mode ${account.info.tradeMode}`);
     }
+    if (this.#live.size >= settings.connectionsInAll) {
+      const name = rules.rateLimitName(session.route.operation);
+      return refusal(this.#core, name, `${settings.connectionsInAll} connections are open`, 429);
+    }
     if (account.connections.size >= settings.connectionsPerAccount) {
       const [oldest] = account.connections;
       const ended = behaviour.streamBeyond === 'oldest-ends' ? this.#live.get(oldest?.id ?? '') : undefined;

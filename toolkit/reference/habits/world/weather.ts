@@ -137,12 +137,20 @@ export const weatherHabits: readonly Habit[] = [
     summary: 'Twenty streams may be open at once, of all accounts together, and the profile says so.',
     // Beside slow ways it would make the suite wait for minutes.
     alone: true,
+    settings: { connectionsInAll: 20 },
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, connections: 20 } }),
   }),
   streamsInAll('eight-streams-in-all', {
     summary: 'Eight streams may be open at once, of all accounts together, and the profile says so.',
     alone: true,
+    settings: { connectionsInAll: 8 },
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, connections: 8 } }),
+  }),
+  streamsInAll('twelve-streams-in-all-unsaid', {
+    summary: 'Twelve streams may be open at once, of all accounts together, and the profile says nothing of it.',
+    alone: true,
+    settings: { connectionsInAll: 12 },
+    profile: (profile) => ({ ...profile, limits: { ...profile.limits, connections: 20 } }),
   }),
   openedAccounts('accounts-of-the-pool-alone', {
     summary: 'The suite has the accounts that the profile names, and opens no others.',
