@@ -46,6 +46,7 @@ export const timestampFaults: readonly Fault[] = [
   }),
   violating('5.3', ['auth.timestamp-near-accepted'])('timestamps-must-rise', {
     summary: 'A request whose timestamp is older than one that the account has sent before is refused.',
+    level: 'should',
     acceptsTimestamp: (honest) => {
       const latest = new Map<string, number>();
       return (timestampMs, nowMs, windowMs, context) => {
