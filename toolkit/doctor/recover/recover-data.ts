@@ -37,7 +37,7 @@ export function recoverData(text: string): RecoveredData {
   if (result.cause !== undefined && isPlaceholder(text)) {
     return { result: broken('data-placeholder', 'base64url of the payload', excerpt(text)) };
   }
-  if (result.cause !== 'data-padded' && !isJsonStart(payload) && !isJsonStart(fromBase64(text))) {
+  if (!isJsonStart(payload) && !isJsonStart(fromBase64(text))) {
     const recognised = recogniseBytes(text, isJsonStart);
     if (recognised !== undefined) {
       const cause = `data-${recognised.word}` as const;
