@@ -68,7 +68,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
 
 /** The only run of as many characters as a signature has, among marks and words of another kind. */
 function amongMarks(text: string): Uint8Array | undefined {
-  if (/%[0-9A-Fa-f]{2}/.test(text)) return undefined;
+  if (/%[0-9A-Fa-f]{2}/.test(text) || /^[\w-]*\.[\w-]*\.[\w-]+$/.test(text)) return undefined;
   const runs =
     text.replace(/-{3,}/g, ' ').match(/(?<![\w+/-])(?:[\w+/-]{86}(?:==)?|[0-9A-Fa-f]{128})(?![\w+/=-])/g) ?? [];
   const [run] = runs;
@@ -146,7 +146,12 @@ export interface Proof {
 export interface RecoveredSignature {
   readonly result: StageResult;
   readonly signature?: Uint8Array;
+  /** White space beside another mistake, which some readers skip. */
+  readonly also?: SlipId;
 }
+
+/** What encoders that break lines do as well. */
+const BESIDE_BLANKS: ReadonlySet<SlipId> = new Set<SlipId>(['sign-padded', 'sign-standard-alphabet']);
 
 /** A signature of one letter case still holds more characters than this. */
 const FEWEST_LETTERS = 12;
@@ -167,5 +172,6 @@ export function recoverSignature(text: string, payload: Uint8Array | undefined, 
     return signature === undefined ? { result } : { result, signature };
   }
   const meant = (SIGNATURE_MEANT[result.cause] ?? fromBase64)(text);
-  return meant?.length === 64 ? { result, signature: meant } : { result };
+  const also = /\s/.test(text.trim()) && BESIDE_BLANKS.has(result.cause) ? { also: 'sign-white-space' as const } : {};
+  return meant?.length === 64 ? { result, signature: meant, ...also } : { result, ...also };
 }
