@@ -89,6 +89,8 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
     'broken into lines',
     signature((bytes) => ` ${bytes.toString('base64').replace(/.{40}/, '$& ')}`),
   ],
+  ['sign-truncated', 'with stray bits', signature((bytes) => bytes.toString('base64url').slice(0, 70))],
+  ['sign-truncated', 'with blanks', signature((bytes) => `${bytes.toString('base64url').slice(0, 40)} AAAA`)],
   ['payload-is-body', 'the body', respelled(order, text)],
   ['payload-percent-encoded', 'encodeURIComponent', respelled(order, encodeURIComponent(JSON.stringify(payload)))],
   ['api-key-prefixed', 'a scheme', withHeader(order, HEADER.apiKey, 'Bearer key-1')],
