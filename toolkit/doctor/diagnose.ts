@@ -18,7 +18,7 @@ import { judgeSignature } from './judge-signature.js';
 import { type Judged, judgeSignedBody } from './judge-values.js';
 import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
 import { type MeantHeaders, readMeantHeaders, swappedRoles, swappedTexts } from './recognise/headers.js';
-import { maskOf } from './recognise/mask.js';
+import { maskOf, SUSPECT_MARK } from './recognise/mask.js';
 import { findPrivateKeys, type KeySearch, mayBePrivate } from './recognise/private-keys.js';
 import { recoverData } from './recover/recover-data.js';
 import { type Expected, recoverPayload } from './recover/recover-payload.js';
@@ -34,7 +34,7 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
   const isSwapped = swappedTexts(headers.values);
   const values = isSwapped ? exchanged(headers.values) : headers.values;
   const data = values.data === undefined ? undefined : recoverData(values.data);
-  const reading = data?.payload && recoverPayload(data.payload, expectedMembers(capture, values));
+  const reading = data?.payload && recoverPayload(data.payload, expectedMembers(capture, values), capture.body);
   const fields = reading?.fields;
   const payload = reading?.result.cause === 'data-truncated' ? undefined : data?.payload;
   const body = chooseBody(capture, options, hashing, fields);
@@ -104,10 +104,15 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
     notes: capture.notes,
     isTimeless: clock === undefined,
     isSilent: privateKeys.findings.length > 0,
-    mask: maskOf([...privateKeys.secrets, ...suspects]),
+    mask: maskBoth(maskOf(privateKeys.secrets), maskOf(suspects, SUSPECT_MARK)),
     secrets: options.secrets ?? [],
   });
 }
+
+const maskBoth =
+  (first: (text: string) => string, second: (text: string) => string) =>
+  (text: string): string =>
+    second(first(text));
 
 const SHORTENED = 'the capture holds a shortened signature, or hides it';
 

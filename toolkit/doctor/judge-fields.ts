@@ -71,8 +71,19 @@ function judgeKeyOf(method: string, values: HeaderValues, fields: ReceivedFields
   return isOpen ? { result: ok('idempotency-key'), note: `which key ${method} carries is left open` } : { result };
 }
 
+/** Behind a scheme, or the name of a variable. */
+const isBehindWord = (sent: string | undefined, signed: string): boolean =>
+  sent !== undefined &&
+  signed !== '' &&
+  sent.endsWith(signed) &&
+  /^[\w-]+[ :=]\s*$/.test(sent.slice(0, -signed.length));
+
 function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch): Judged {
   const agreement = judgeApiKey(values, fields);
+  const signed = fields['api_key'];
+  if (agreement.cause === 'api-key-mismatch' && typeof signed === 'string' && isBehindWord(values.apiKey, signed)) {
+    return { result: broken('api-key-prefixed', signed, values.apiKey) };
+  }
   if (agreement.state !== 'ok' || keys.cause === undefined) {
     const note =
       keys.key === undefined && keys.others.length === 0 ? 'registration not judged: no key was given' : undefined;

@@ -44,7 +44,7 @@ describe('strict decoding', () => {
     ['//8', 'standard-alphabet'],
     ['AA\n', 'white-space'],
     [' AA', 'white-space'],
-    ['+/A=\n', 'white-space'],
+    ['+/A=\n', 'standard-alphabet'],
     ['+A==', 'standard-alphabet'],
     ['A!', 'alphabet'],
     ['AÄ', 'alphabet'],

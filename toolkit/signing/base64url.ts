@@ -83,8 +83,8 @@ export function decodeBase64url(text: string): Uint8Array {
   return bytes;
 }
 
-/** When several things are wrong the clearest sign names the mistake: a line-wrapped, padded text is first of all wrapped. */
-const CLARITY: readonly Base64urlDefect[] = ['alphabet', 'white-space', 'standard-alphabet', 'padding'];
+/** When several things are wrong the worst is named: some readers skip white space, so it comes after what every strict one refuses. */
+const CLARITY: readonly Base64urlDefect[] = ['alphabet', 'standard-alphabet', 'padding', 'white-space'];
 
 function worse(a: Base64urlDefect | undefined, b: Base64urlDefect): Base64urlDefect {
   return a !== undefined && CLARITY.indexOf(a) <= CLARITY.indexOf(b) ? a : b;

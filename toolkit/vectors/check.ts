@@ -120,8 +120,10 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
     }
   };
   await Promise.all(Array.from({ length: options.jobs ?? Math.max(4, 2 * availableParallelism()) }, work));
-  if (answers === 0 && failures >= FUTILE) notes.push(`gave up after ${failures} questions without an answer`);
-  return ledger.report({ ...summary, introduction, notes, durationMs: performance.now() - started });
+  const gaveUp = answers === 0 && failures >= FUTILE;
+  if (gaveUp) notes.push(`gave up after ${failures} questions without an answer`);
+  const report = ledger.report({ ...summary, introduction, notes, durationMs: performance.now() - started });
+  return gaveUp ? { ...report, gaveUp } : report;
 }
 
 function selectTests({

@@ -53,6 +53,8 @@ export interface VectorReport {
   readonly restarts: number;
   /** Lines of output that were no answers. */
   readonly junkLines: number;
+  /** Started once per question, the program answered none: most likely it cannot be started. */
+  readonly gaveUp?: true;
   /** What a person should know about the run itself. */
   readonly notes: readonly string[];
   readonly durationMs: number;

@@ -128,9 +128,9 @@ describe('tsi vectors check', () => {
     expect((await call('check', '-x', ADAPTER, '-g', 'decimal')).code).toBe(EXIT.nothingSelected);
   });
 
-  it('gives up a program that answers no single question', async () => {
-    const { code, stdout } = await call('check', '--one-shot', '-x', 'exit 1', '-g', 'sign-payload');
-    expect(code).toBe(EXIT.verificationFailed);
+  it.each(['exit 1', 'node no-such-file.mjs'])('gives up %s, which answers no single question', async (command) => {
+    const { code, stdout } = await call('check', '--one-shot', '-x', command, '-g', 'sign-payload');
+    expect(code).toBe(EXIT.unreachable);
     expect(stdout).toMatch(/note: gave up after \d+ questions without an answer/);
   });
 

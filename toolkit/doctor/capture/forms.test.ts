@@ -21,6 +21,19 @@ describe('a correct request is not accused for the form of its capture', () => {
     expect(judge(Buffer.from(bytes).swap16()).verdict).toBe('correct');
   });
 
+  test('curl -v over HTTP/2, with its remark on every header', () => {
+    const { method, path, headers } = read;
+    const remarks = [[':method', method], [':path', path], ...headers].map(([name, value]) => `[${name}: ${value}]`);
+    const shown = [`${method} ${path} HTTP/2`, ...headers.map((header) => header.join(': ')), ''];
+    const lines = [
+      `* [HTTP/2] [1] OPENED stream for https://h${path}`,
+      ...remarks.map((remark) => `* [HTTP/2] [1] ${remark}`),
+      ...shown.map((line) => `> ${line}`),
+      '< HTTP/2 401 ',
+    ];
+    expect(judge(Buffer.from(lines.join('\n'))).verdict).toBe('correct');
+  });
+
   test('gzip, as it travelled', () => {
     const zipped = gzipSync('{"a":"b"}'.repeat(40));
     const { headers } = capture({ body: zipped });

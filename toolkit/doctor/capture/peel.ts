@@ -10,6 +10,7 @@ const PSEUDO = /^(|.{0,200}?[\s"'>|\]])(:(?:method|path|authority|scheme): ?\S+)
 /** Where the part of the request ends, at the start of a line. */
 const ENDS =
   /^(?:--> END|<-- |<<|<= |< |#{3}|={3,}|-{3,}(?:request end|response)|reply: |-> "|\[?curl\b|HTTP\/\d(?:\.\d)? \d{3})/;
+const CURL_REMARK = /^\* (?:\[HTTP\/[23]\] |h2h3 |h[23] )\[/;
 const HEADER_LIKE = /^(.{0,200}?)(:?[A-Za-z][\w-]*): ?\S*/;
 
 /** The block inside a Markdown fence that speaks of a signed request; the text itself where there is none. */
@@ -22,7 +23,8 @@ export function withoutFence(text: string): string {
 
 /** The lines of a request without what stands before each; undefined when no line is the first of a request. */
 export function peeled(text: string): string | undefined {
-  const lines = text.split(/\r?\n/);
+  // Of HTTP/2 and 3, curl -v names every header in a remark before it shows the request.
+  const lines = text.split(/\r?\n/).filter((line) => !CURL_REMARK.test(line));
   const starts = lines.flatMap((line, at) => {
     const match = REQUEST.exec(line) ?? PSEUDO.exec(line);
     return match === null ? [] : [{ at, prefix: match[1] ?? '', first: match[2] ?? '' }];

@@ -8,9 +8,11 @@ const SHORTEST_PIECE = 12;
 /** Longer secrets are told by any part of their first characters as well. */
 const LONGEST_SECRET = 4_000;
 const MARK = '[private key]';
+/** In place of what only may be one: 32 bytes, however they are spelled. */
+export const SUSPECT_MARK = '[hidden: 32 bytes, as a private key has]';
 
 /** A function that takes the secrets, and what encodes them, out of a text. */
-export function maskOf(secrets: readonly string[]): (text: string) => string {
+export function maskOf(secrets: readonly string[], mark: string = MARK): (text: string) => string {
   if (secrets.length === 0) return (text) => text;
   const pieces = new Set<string>();
   for (const spelling of secrets.flatMap((secret) => spellingsOf(secret.slice(0, LONGEST_SECRET)))) {
@@ -18,20 +20,20 @@ export function maskOf(secrets: readonly string[]): (text: string) => string {
       pieces.add(lowered(spelling.slice(at, at + SHORTEST_PIECE)));
     }
   }
-  return (text) => masked(text, pieces);
+  return (text) => masked(text, pieces, mark);
 }
 
 /** ASCII alone: the length must stay. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-function masked(text: string, pieces: ReadonlySet<string>): string {
+function masked(text: string, pieces: ReadonlySet<string>, mark: string): string {
   const low = lowered(text);
   let clean = '';
   let shown = 0;
   let hiddenTo = -1;
   for (let at = 0; at + SHORTEST_PIECE <= low.length; at += 1) {
     if (!pieces.has(low.slice(at, at + SHORTEST_PIECE))) continue;
-    if (at > hiddenTo) clean += text.slice(shown, at) + MARK;
+    if (at > hiddenTo) clean += text.slice(shown, at) + mark;
     hiddenTo = at + SHORTEST_PIECE;
     shown = hiddenTo;
   }

@@ -105,10 +105,10 @@ export function findPrivateKeys(
 /** A header whose text may be a private key, though nothing proves it: 32 bytes, however spelled, that are no known public key. */
 export function mayBePrivate(text: string, known: readonly Uint8Array[]): boolean {
   const publicTexts = known.map(encodeBase64url);
-  const prefixed = /^[\w-]*[:_=-]([0-9A-Fa-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/.exec(text)?.[1];
-  return [text, unpercent(text), ...(prefixed === undefined ? [] : [prefixed])]
-    .flatMap((one) => seedsIn(one))
-    .some(([form, seed, pair]) => form !== RAW && pair === undefined && !publicTexts.includes(encodeBase64url(seed)));
+  const prefixed = /^[\w-]{0,24}[:_=-]([0-9A-Fa-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/.exec(text)?.[1];
+  const seeds = [text, unpercent(text), ...(prefixed === undefined ? [] : [prefixed])].flatMap((one) => seedsIn(one));
+  if (seeds.some(([, seed]) => publicTexts.includes(encodeBase64url(seed)))) return false;
+  return seeds.some(([form, , pair]) => !form.startsWith(RAW) && pair === undefined);
 }
 
 function* textsOf(

@@ -3,8 +3,9 @@
 // 5.3 rule 2).
 import { utf8Bytes } from '../capture/capture.js';
 import { fromBase32, fromBase58, fromBase64, fromHex, fromPrinted, insidePrinted } from './alphabets.js';
+import { fromBase85, fromUuencode } from './printable.js';
 
-export type EncodingWord = 'printed' | 'hex' | 'base32' | 'base58' | 'multibase';
+export type EncodingWord = 'printed' | 'hex' | 'base32' | 'base58' | 'base85' | 'uuencode' | 'multibase';
 
 export interface Recognised {
   readonly word: EncodingWord;
@@ -32,6 +33,8 @@ const READINGS: readonly (readonly [word: EncodingWord, read: (text: string) => 
   ['multibase', (text) => (/^[bBcC]/.test(text) ? fromBase32(text.slice(1)) : undefined)],
   ['base32', fromBase32],
   ['base58', fromBase58],
+  ...([0, 1, 2] as const).map((at) => ['base85', (text: string) => fromBase85(text, at)] as const),
+  ['uuencode', fromUuencode],
 ];
 
 function inside(text: string, read: (inner: string) => Uint8Array | undefined): Uint8Array | undefined {

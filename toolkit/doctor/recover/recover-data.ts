@@ -26,6 +26,8 @@ const DATA_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array |
 export interface RecoveredData {
   readonly result: StageResult;
   readonly payload?: Uint8Array;
+  /** White space beside another mistake, which some readers skip. */
+  readonly also?: SlipId;
 }
 
 /** Encodings that are told by what they decode to, whatever the characters of the payload. */
@@ -37,7 +39,7 @@ export function recoverData(text: string): RecoveredData {
   if (result.cause !== undefined && isPlaceholder(text)) {
     return { result: broken('data-placeholder', 'base64url of the payload', excerpt(text)) };
   }
-  if (result.cause !== 'data-padded' && !isJsonStart(payload) && !isJsonStart(fromBase64(text))) {
+  if (!isJsonStart(payload) && !isJsonStart(fromBase64(text))) {
     const recognised = recogniseBytes(text, isJsonStart);
     if (recognised !== undefined) {
       const cause = `data-${recognised.word}` as const;
@@ -78,5 +80,7 @@ export function recoverData(text: string): RecoveredData {
     return payload === undefined ? { result } : { result, payload };
   }
   const meant = (DATA_MEANT[result.cause] ?? fromBase64)(text);
-  return meant === undefined ? { result } : { result, payload: meant };
+  const isWrapped = result.cause === 'data-padded' || result.cause === 'data-standard-alphabet';
+  const also = isWrapped && /\s/.test(text.trim()) ? { also: 'data-white-space' as const } : {};
+  return meant === undefined ? { result, ...also } : { result, payload: meant, ...also };
 }

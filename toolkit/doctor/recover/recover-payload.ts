@@ -9,7 +9,7 @@ import { readLiteral } from '../capture/literal.js';
 import { isPlaceholder } from '../recognise/alphabets.js';
 import type { JsonNode } from '../search/json-tree.js';
 import { parseJsonTree } from '../search/json-tree.js';
-import { excerpt, objectOf, parsed } from './texts.js';
+import { excerpt, objectOf, parsed, unpercent } from './texts.js';
 
 export interface RecoveredPayload {
   readonly result: StageResult;
@@ -23,9 +23,13 @@ export interface RecoveredPayload {
 /** What the members are expected to hold, for telling one by its value. */
 export type Expected = Readonly<Partial<Record<string, string>>>;
 
-export function recoverPayload(payload: Uint8Array, expected: Expected = {}): RecoveredPayload {
+/** `body` is what was sent beside it, where that is known. */
+export function recoverPayload(payload: Uint8Array, expected: Expected = {}, body?: Uint8Array): RecoveredPayload {
   const { fields, result: read } = readPayload(payload);
   const result = otherForm(payload, read) ?? read;
+  if (result.cause === 'payload-member-missing' && body !== undefined && isSameJson(payload, body)) {
+    return { result: broken('payload-is-body', 'the payload', 'the body'), written: new Map() };
+  }
   if (result.cause === 'payload-member-missing') return renamed(payload, result, expected);
   const text = meantText(payload, result.cause);
   const tree = parseJsonTree(text);
@@ -56,12 +60,22 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
   if (cause !== 'payload-not-json') return undefined;
   if (isPlaceholder(text.trim())) return broken('payload-placeholder', 'a JSON object', excerpt(text));
   if (binary !== undefined) return binary;
+  if (percentFields(text) !== undefined) return broken('payload-percent-encoded', 'a JSON object', excerpt(text));
   if (/^\s*</.test(text)) return broken('payload-xml', 'a JSON object', 'XML');
   if (printedFields(text) !== undefined) return broken('payload-printed', 'a JSON object', excerpt(text));
   return /^[\w"'-]+\s*[:=]\s*\S/m.test(text) && /\n/.test(text)
     ? broken('payload-yaml', 'a JSON object', 'lines')
     : undefined;
 }
+
+/** Whether two texts hold the same object, whatever their white space. */
+function isSameJson(payload: Uint8Array, body: Uint8Array): boolean {
+  const [a, b] = [payload, body].map((bytes) => objectOf(parsed(textOfBytes(bytes))));
+  return a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}
+
+const percentFields = (text: string): ReceivedFields | undefined =>
+  /^%7B/i.test(text) ? objectOf(parsed(unpercent(text.replaceAll('+', ' ')))) : undefined;
 
 /** No text in Latin-1 holds these; bytes that were compressed or encrypted soon do. */
 const holdsControls = (bytes: Uint8Array): boolean =>
@@ -132,6 +146,7 @@ function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
 function meantFields(text: string, cause: SlipId): ReceivedFields | undefined {
   const value = parsed(text);
   if (cause === 'payload-printed') return printedFields(text);
+  if (cause === 'payload-percent-encoded') return percentFields(text);
   if (cause === 'payload-json-twice') return objectOf(parsed(String(value)));
   const fields = objectOf(value);
   if (cause === 'payload-wrapped') {

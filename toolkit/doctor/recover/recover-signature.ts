@@ -49,9 +49,11 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     return told(`sign-${recognised.word}`, recognised.bytes);
   }
   const bytes = fromBase64(text);
-  const prefixed = /^[\w-]+[:= ]+(\S{86,128})$/.exec(text)?.[1];
+  const prefixed = /^(?:data:[\w.+/-]*(?:;[\w=-]+)*,|[\w-]+[:= ]+)(\S{86,128})$/.exec(text)?.[1];
   const behind = prefixed === undefined ? undefined : (fromHex(prefixed) ?? fromBase64(prefixed));
   if (behind?.length === 64) return told('sign-prefixed', behind);
+  const among = bytes?.length === 64 ? undefined : amongMarks(text);
+  if (among !== undefined) return told('sign-prefixed', among);
   const short = bytes?.length === 32 ? bytes : recogniseBytes(text, (one) => one.length === 32)?.bytes;
   if (short !== undefined) {
     if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
@@ -61,7 +63,43 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
   const changed = bytes === undefined ? undefined : throughText(bytes);
   if (changed !== undefined) return told(changed.cause, changed.signature);
-  return bytes?.length === 96 ? told('sign-public-key-attached', bytes.subarray(0, 64)) : undefined;
+  return bytes === undefined ? undefined : longShape(bytes, { isProven, known }, told);
+}
+
+/** The only run of as many characters as a signature has, among marks and words of another kind. */
+function amongMarks(text: string): Uint8Array | undefined {
+  if (/%[0-9A-Fa-f]{2}/.test(text) || /^[\w-]*\.[\w-]*\.[\w-]+$/.test(text)) return undefined;
+  const runs =
+    text.replace(/-{3,}/g, ' ').match(/(?<![\w+/-])(?:[\w+/-]{86}(?:==)?|[0-9A-Fa-f]{128})(?![\w+/=-])/g) ?? [];
+  const [run] = runs;
+  return run === undefined || runs.length > 1 || run === text.trim() ? undefined : (fromHex(run) ?? fromBase64(run));
+}
+
+type Told = (cause: SlipId, signature?: Uint8Array) => RecoveredSignature;
+
+/** A byte more is no structure yet. */
+const SHORTEST_WRAPPED = 66;
+/** Longer structures are files, not signatures. */
+const LONGEST_WRAPPED = 600;
+/** Ed448; ECDSA on P-384 and P-521, bare. */
+const OTHER_CURVES: readonly number[] = [96, 114, 132];
+
+/** More bytes than a signature has: where the signature stands in them, as far as that is proven or its neighbour known. */
+function longShape(bytes: Uint8Array, { isProven, known = [] }: Proof, told: Told): RecoveredSignature | undefined {
+  if (bytes.length < SHORTEST_WRAPPED || bytes.length > LONGEST_WRAPPED) return undefined;
+  const holdsKey = (from: number): boolean => known.some((key) => key.every((byte, at) => byte === bytes[from + at]));
+  if (bytes.length === 96 && holdsKey(0)) return told('sign-public-key-attached', bytes.subarray(32));
+  if (bytes.length === 96 && holdsKey(64)) return told('sign-public-key-attached', bytes.subarray(0, 64));
+  // A length of 64 stands before the signature in most structures.
+  const starts = [0, bytes.length - 64, ...Array.from(bytes.keys()).filter((at) => bytes[at - 1] === 64)];
+  const proven = starts
+    .filter((from) => from + 64 <= bytes.length)
+    .map((from) => bytes.subarray(from, from + 64))
+    .find((one) => isProven?.(one));
+  if (proven !== undefined) return told(bytes.length === 96 ? 'sign-public-key-attached' : 'sign-wrapped', proven);
+  if (asText(bytes).includes('ssh-ed25519')) return told('sign-wrapped', bytes.subarray(-64));
+  if (bytes.length === 96 && known.length === 0) return told('sign-public-key-attached', bytes.subarray(0, 64));
+  return OTHER_CURVES.includes(bytes.length) ? told('sign-other-curve') : undefined;
 }
 
 /** The beginning of a signature is a point of the group; of sixteen other texts of 32 bytes fifteen are none. */
@@ -108,7 +146,12 @@ export interface Proof {
 export interface RecoveredSignature {
   readonly result: StageResult;
   readonly signature?: Uint8Array;
+  /** White space beside another mistake, which some readers skip. */
+  readonly also?: SlipId;
 }
+
+/** What encoders that break lines do as well. */
+const BESIDE_BLANKS: ReadonlySet<SlipId> = new Set<SlipId>(['sign-padded', 'sign-standard-alphabet']);
 
 /** A signature of one letter case still holds more characters than this. */
 const FEWEST_LETTERS = 12;
@@ -120,7 +163,8 @@ export function recoverSignature(text: string, payload: Uint8Array | undefined, 
   if (isOneCase && new Set(text).size > FEWEST_LETTERS) {
     return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
   }
-  if (result.cause !== undefined && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
+  const isAttached = result.cause === 'sign-attached';
+  if (result.cause !== undefined && !isAttached && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
     const told = signatureShape(text, proof);
     if (told !== undefined) return told;
   }
@@ -128,5 +172,6 @@ export function recoverSignature(text: string, payload: Uint8Array | undefined, 
     return signature === undefined ? { result } : { result, signature };
   }
   const meant = (SIGNATURE_MEANT[result.cause] ?? fromBase64)(text);
-  return meant?.length === 64 ? { result, signature: meant } : { result };
+  const also = /\s/.test(text.trim()) && BESIDE_BLANKS.has(result.cause) ? { also: 'sign-white-space' as const } : {};
+  return meant?.length === 64 ? { result, signature: meant, ...also } : { result, ...also };
 }

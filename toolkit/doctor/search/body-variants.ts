@@ -8,6 +8,7 @@ import { spelledOut } from './digests.js';
 import type { BodyPlace } from './hash-forms.js';
 import type { JsonNode } from './json-tree.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
+import { changedBodies } from './other-members.js';
 import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
@@ -15,6 +16,8 @@ import { respell } from './respell.js';
 export interface BodyVariant {
   readonly cause: SlipId;
   readonly bytes: Uint8Array;
+  /** What was done, where the cause does not say it. */
+  readonly how?: string;
 }
 
 const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
@@ -65,6 +68,12 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
     yield variant(/\w/.test(one) ? 'body-hash-of-null' : 'body-hash-of-braces', one);
   }
   yield variant('body-hash-of-printed', '[object Object]');
+  if (text !== undefined && text.length <= LONGEST_PAIRED) {
+    const { apiKey: api_key, idempotencyKey: idempotency_key, timestamp } = place;
+    for (const changed of changedBodies(text, { timestamp, api_key, idempotency_key })) {
+      yield { ...variant('body-hash-other-members', changed.text), how: `hashes ${changed.how}` };
+    }
+  }
   if (text !== undefined) yield* ofPairs(text);
 }
 
@@ -137,7 +146,11 @@ function* ofText(text: string): Generator<BodyVariant> {
   yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff) };
   yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff) };
   yield { cause: 'body-hash-latin-1', bytes: windows1252(text) };
-  yield { cause: 'body-hash-latin-1', bytes: utf8Bytes(latin1OfUtf8(text)) };
+  yield {
+    cause: 'body-hash-of-other-bytes',
+    bytes: utf8Bytes(latin1OfUtf8(text)),
+    how: 'takes the bytes of the body for Latin-1 characters and hashes them in UTF-8',
+  };
   const bytes = utf8Bytes(text);
   for (const length of new Set([text.length, [...text].length])) {
     if (length < bytes.length) yield { cause: 'body-hash-truncated-input', bytes: bytes.subarray(0, length) };
@@ -175,6 +188,11 @@ function* ofText(text: string): Generator<BodyVariant> {
     );
   }
   if (tree !== undefined) {
+    for (const changed of withDecimals(tree)) {
+      for (const style of [COMPACT, { comma: ', ', colon: ': ' }]) {
+        yield variant('body-hash-numbers', printJsonTree(changed, style));
+      }
+    }
     for (const changed of [
       withoutMembers(tree, 'null'),
       withoutMembers(tree, '""'),
@@ -208,6 +226,59 @@ function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: str
   return tree.members
     .map(({ name, value }) => `${encode(unquoted(name))}=${encode(unquoted(printJsonTree(value, COMPACT)))}`)
     .join('&');
+}
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+/** Fractional digits that a price or a volume is written with. */
+const MOST_DECIMALS = 8;
+/** Three numbers make hundreds of texts. */
+const FEWER_DECIMALS = 5;
+const MOST_NUMBERS = 3;
+
+/** Decimals that were hashed as text, or with the zeros at their end, and sent as the numbers that a library made of them. */
+function* withDecimals(tree: JsonNode): Generator<JsonNode> {
+  const numbers = numbersOf(tree);
+  if (numbers.length === 0 || numbers.length > MOST_NUMBERS) return;
+  const most = numbers.length === MOST_NUMBERS ? FEWER_DECIMALS : MOST_DECIMALS;
+  const spellings = (number: string): readonly string[] => {
+    const [whole = '', digits = ''] = number.split('.');
+    const longer = Array.from({ length: Math.max(1, most + 1 - digits.length) }, (_, more) =>
+      digits.padEnd(digits.length + more, '0'),
+    );
+    return longer.map((text) => (text === '' ? whole : `${whole}.${text}`));
+  };
+  let choices: readonly (readonly string[])[] = [[]];
+  for (const number of numbers) {
+    choices = choices.flatMap((chosen) => spellings(number).map((one) => [...chosen, one]));
+  }
+  for (const chosen of choices) {
+    for (const quote of ['"', ''])
+      yield withNumbers(
+        tree,
+        chosen.map((one) => quote + one + quote),
+      );
+  }
+}
+
+function numbersOf(node: JsonNode): readonly string[] {
+  if (node.kind === 'token') return DECIMAL.test(node.text) && node.text.length <= 20 ? [node.text] : [];
+  return (node.kind === 'list' ? node.items : node.members.map(({ value }) => value)).flatMap(numbersOf);
+}
+
+/** The tree with other spellings of its numbers, in their order. */
+function withNumbers(tree: JsonNode, spellings: readonly string[]): JsonNode {
+  let at = 0;
+  const change = (node: JsonNode): JsonNode => {
+    if (node.kind === 'list') return { kind: 'list', items: node.items.map(change) };
+    if (node.kind === 'object') {
+      return { kind: 'object', members: node.members.map(({ name, value }) => ({ name, value: change(value) })) };
+    }
+    if (!DECIMAL.test(node.text) || node.text.length > 20) return node;
+    const text = spellings[at] ?? node.text;
+    at += 1;
+    return { kind: 'token', text };
+  };
+  return change(tree);
 }
 
 /** The tree without members of these values, as serialisers leave them out. */

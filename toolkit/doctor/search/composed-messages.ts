@@ -279,6 +279,10 @@ function* joinedWithPayload({
         yield say('signed-concatenation', how, parts.map(([, part]) => part).join(by));
       }
     }
+    for (const wallet of ['Ethereum', 'Bitcoin', 'TRON']) {
+      const head = `${String.fromCharCode(wallet.length + 17)}${wallet} Signed Message:\n`;
+      yield say('signed-respelled', `${name} behind the words of a wallet`, `${head}${utf8Bytes(core).length}${core}`);
+    }
     for (const before of PREFIXES) yield say('signed-respelled', `${name} behind "${before}"`, before + core);
   }
 }
@@ -300,6 +304,7 @@ const PREFIXES = [
   'v1.',
   'v1:',
   'SVC1',
+  'v1',
   'SVC-',
   'Bearer ',
   'data:application/json;base64,',

@@ -52,7 +52,7 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'widens-hash-in-plain-base64: takes the bytes of the hash for Latin-1 characters and writes them in UTF-8 before it encodes them in plain base64':
     (hash) => standard(widened(hash)),
   'repairs-hash: decodes the bytes of the hash as UTF-8 text, which loses most of them': (hash) =>
-    encodeBase64url(utf8Bytes(textOfBytes(hash))),
+    encodeBase64url(utf8Bytes(new TextDecoder('utf-8', { ignoreBOM: true }).decode(hash))),
   'encodes-hash-twice: encodes body_hash in base64url twice': (hash) =>
     encodeBase64url(utf8Bytes(encodeBase64url(hash))),
   'encodes-base64-of-hash: encodes the plain base64 text of the hash once more': (hash) =>
@@ -178,6 +178,16 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   'prints-byte-object: hashes JSON.stringify of a Uint8Array, {"0":123,…}': (body) =>
     utf8Bytes(JSON.stringify(Object.fromEntries(body.entries()))),
   'prints-byte-list: hashes the body as a list of numbers': (body) => utf8Bytes([...body].join(',')),
+  'prints-byte-array: hashes the body as a list of numbers in brackets, as Python and Java print it': (body) =>
+    utf8Bytes(`[${[...body].join(', ')}]`),
+  'prints-byte-slice: hashes the body as a list of numbers in brackets, as Go prints it': (body) =>
+    utf8Bytes(`[${[...body].join(' ')}]`),
+  'prints-body-in-list: hashes a list with the text of the body in it': asText((text) => JSON.stringify([text])),
+  'marshals-bytes-of-body: hashes the base64 text of the body in quotation marks, as Go writes bytes in JSON': (body) =>
+    utf8Bytes(JSON.stringify(standard(body))),
+  'prints-text-of-body: hashes the text of the body in single quotation marks, as repr of Python prints it': asText(
+    (text) => `'${text}'`,
+  ),
   'hashes-body-twice-over: hashes the body, and the body again behind it': (body) => joined(body, body),
   'starts-body-with-mark: hashes a byte order mark before the body': (body) =>
     body.length === 0 ? body : joined(Uint8Array.from([0xef, 0xbb, 0xbf]), body),

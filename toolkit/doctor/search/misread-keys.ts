@@ -63,6 +63,16 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['its PEM text was taken for its bytes', cut(pem)],
     ['the base64 text of its container was hashed with SHA-256', sha256(utf8Bytes(btoa(String.fromCharCode(...der))))],
     ['its text in hexadecimal was hashed with SHA-512 and cut', sha512(utf8Bytes(hex)).slice(0, 32)],
+    ...[hex, standard, url].map(
+      (text) =>
+        [
+          'its text was hashed with SHA-256, the line break behind it included',
+          sha256(utf8Bytes(`${text}\n`)),
+        ] as const,
+    ),
+    ['its last byte went lost', joined(key.slice(0, 31), new Uint8Array(1))],
+    ['its first byte went lost', joined(key.slice(1), new Uint8Array(1))],
+    ['its first byte was overwritten', joined(new Uint8Array(1), key.slice(1))],
     ['the bytes of its two halves changed places', joined(key.slice(16), key.slice(0, 16))],
   ];
 }

@@ -10,6 +10,7 @@ import { utf16 } from './body-variants.js';
 import { composed, requestLists } from './composed-messages.js';
 import { parseJsonTree, printJsonTree } from './json-tree.js';
 import type { Message, SignatureScene } from './message.js';
+import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
@@ -21,7 +22,7 @@ const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   sorted: 'signed-other-order',
   escaped: 'signed-escaped',
   slashes: 'signed-escaped',
-  numbers: 'signed-escaped',
+  numbers: 'signed-other-member',
 };
 
 const message = (cause: SlipId, text: string): Message => ({ cause, bytes: utf8Bytes(text) });
@@ -37,8 +38,10 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const spelling of respell(text)) {
     yield message(BY_SPELLING[spelling.word], spelling.text);
   }
-  yield* reordered(text);
+  yield* reordered(text, scene.body);
   yield* relettered(payload, text);
+  for (const { how, text: changed } of changedPayloads(scene))
+    yield { ...message('signed-other-member', changed), how };
   yield message('signed-json-twice', JSON.stringify(text));
   for (const printed of printedForms(text)) {
     yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
@@ -72,7 +75,11 @@ function* hashes({ hashing, payload, data }: SignatureScene): Generator<Message>
     const hash = hashing.sha256(bytes);
     const url = encodeBase64url(hash);
     const standard = url.replaceAll('-', '+').replaceAll('_', '/');
-    yield { cause: 'signed-sha-256', bytes: hash };
+    yield {
+      cause: 'signed-sha-256',
+      bytes: hash,
+      ...(bytes === payload ? {} : { how: 'the SHA-256 hash of the text of SVC-DATA' }),
+    };
     yield message('signed-sha-256-hex', bytesToHex(hash));
     yield message('signed-sha-256-hex', bytesToHex(hash).toUpperCase());
     for (const one of [url, standard, `${url}=`, `${standard}=`]) {
@@ -145,7 +152,10 @@ function* placeholders(text: string): Generator<Message> {
 }
 
 /** Seconds and milliseconds by which a payload that is built twice differs. */
-const LATER_MS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 20, 1000, 2000, 3000, 4000, 5000, 10_000, 30_000, 60_000];
+const LATER_MS = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 20, 25, 50, 100, 200, 250, 500, 1000, 1500, 2000, 3000, 4000, 5000, 10_000,
+  15_000, 30_000, 60_000, 120_000, 300_000,
+];
 
 function* otherTimes(text: string): Generator<Message> {
   const written = /"timestamp"\s*:\s*(\d{13})\b/.exec(text)?.[1];
@@ -163,7 +173,7 @@ const ORDERS: readonly (readonly string[])[] = [
 ];
 
 /** The payload's members in the orders that hand-written signers use. */
-function* reordered(text: string): Generator<Message> {
+function* reordered(text: string, body: Uint8Array | undefined): Generator<Message> {
   let fields: Readonly<Record<string, unknown>>;
   try {
     const value: unknown = JSON.parse(text);
@@ -181,11 +191,27 @@ function* reordered(text: string): Generator<Message> {
   const all = Object.entries(fields);
   const without = names.map((name) => all.filter(([one]) => one !== name));
   const withMore = ADDED.flatMap((name) => ['', null].map((value) => [...all, [name, value] as const]));
-  for (const members of [...without, ...withMore]) {
+  const withBody = bodyValues(body).flatMap((value) => BODY_NAMES.map((name) => [...all, [name, value] as const]));
+  for (const members of [...without, ...withMore, ...withBody]) {
     const compact = JSON.stringify(Object.fromEntries(members));
     yield message('signed-without-members', compact);
     const tree = /[:,] /.test(text) ? parseJsonTree(compact) : undefined;
     if (tree !== undefined) yield message('signed-without-members', printJsonTree(tree, { comma: ', ', colon: ': ' }));
+  }
+}
+
+const BODY_NAMES = ['body', 'data', 'payload', 'params'];
+/** Larger bodies are not written into a payload. */
+const LONGEST_INSIDE = 16 << 10;
+
+/** The body as the text or the value that a member would hold. */
+function bodyValues(body: Uint8Array | undefined): readonly unknown[] {
+  if (body === undefined || body.length === 0 || body.length > LONGEST_INSIDE) return [];
+  const text = textOfBytes(body);
+  try {
+    return [text, JSON.parse(text)];
+  } catch {
+    return [text];
   }
 }
 

@@ -1,5 +1,6 @@
 // A JSON object as languages print it when nobody asks for JSON: Python's `str(dict)`, Ruby's `to_s`, Java's and Go's maps.
 import { type JsonNode, parseJsonTree } from './json-tree.js';
+import { printedBlocks } from './printed-blocks.js';
 
 interface Style {
   readonly name: string;
@@ -66,6 +67,7 @@ export function* printedForms(text: string): Generator<Printed> {
   const tree = parseJsonTree(text);
   if (tree?.kind !== 'object') return;
   for (const style of STYLES) yield { language: style.name, text: print(tree, style) };
+  for (const [language, shown] of printedBlocks(tree)) yield { language, text: shown };
 }
 
 function print(node: JsonNode, style: Style): string {

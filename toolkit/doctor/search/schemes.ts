@@ -122,6 +122,23 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
         ]);
       }),
     ),
+  'canonical headers': (p) => {
+    const named = [
+      ['svc-api-key', p.key],
+      ['svc-idempotency-key', p.nonce],
+      ['svc-sign-version', '1'],
+      ['svc-timestamp', p.at],
+    ] as const;
+    const asSent = [0, 1, 3, 2].flatMap((at) => named.slice(at, at + 1));
+    return [named, asSent].flatMap((list) =>
+      [':', ': ', '='].flatMap((mark) =>
+        [false, true].flatMap((isUpper) => {
+          const written = list.map(([name, value]) => (isUpper ? name.toUpperCase() : name) + mark + value);
+          return [...both(written), [written.join('&')]];
+        }),
+      ),
+    );
+  },
   'HTTP Signatures (Cavage)': (p) => [
     [`(request-target): ${p.method.toLowerCase()} ${p.target}`],
     [`(request-target): ${p.method.toLowerCase()} ${p.target}\ndigest: SHA-256=${base64Of(p.sha256(p.body))}`],

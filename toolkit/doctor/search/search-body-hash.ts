@@ -76,7 +76,8 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
       ...(isRight || form === undefined ? {} : { also: form }),
     };
   }
-  return { cause: 'body-hash-mismatch', ...PLAIN };
+  const isLost = body.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(place.method) && /^[\w-]{43}$/.test(signed);
+  return { cause: isLost ? 'body-lost' : 'body-hash-mismatch', ...PLAIN };
 }
 
 const PLAIN = { cutShort: false, isRespelled: false } as const;
@@ -84,7 +85,7 @@ const PLAIN = { cutShort: false, isRespelled: false } as const;
 /** Larger bodies are not written in every form: some are ten times as long. */
 const LONGEST_FORMED = 64 << 10;
 
-function* variantsOf(body: Uint8Array, place: BodyPlace): Generator<BodyVariant & { readonly how?: string }> {
+function* variantsOf(body: Uint8Array, place: BodyPlace): Generator<BodyVariant> {
   yield* body.length === 0 ? withoutBody(place) : withBody(body, place);
   if (body.length > LONGEST_FORMED) return;
   for (const [, how, form] of namedRows(HASHED_FORMS)) {
@@ -109,7 +110,9 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   if (recognised !== undefined) return `body-hash-${recognised}`;
   const multihash = fromBase64(signed);
   if (multihash?.length === 34 && sameBytes(multihash.subarray(2), hash)) return 'body-hash-multibase';
-  const prefixed = /^[A-Za-z][\w()./-]*[=:]:? ?([A-Za-z0-9+/_=-]+?):?(?: {1,2}\*?-)?$/.exec(signed)?.[1];
+  const prefixed =
+    /^sha-?256[-_.$/ ]+([A-Za-z0-9+/_=-]+)$/i.exec(signed)?.[1] ??
+    /^[A-Za-z][\w()./-]*[=:]:? ?([A-Za-z0-9+/_=-]+?):?(?: {1,2}\*?-)?$/.exec(signed)?.[1];
   if (prefixed !== undefined && (inUrlAlphabet(prefixed) === right || prefixed.toLowerCase() === hex)) {
     return 'body-hash-prefixed';
   }

@@ -2,6 +2,7 @@
 // text; nothing is fetched or resolved.
 import { latin1Of } from '../../signing/latin1.js';
 import type { SlipId } from '../../signing/slips/slips.js';
+import { insidePrinted } from '../recognise/alphabets.js';
 
 interface Target {
   readonly full: string;
@@ -122,6 +123,25 @@ const sameBare = ({ signed, sent }: Pair): boolean => signed.bare === sent.bare;
 const queries = ({ signed, sent }: Pair, same: (a: string, b: string) => boolean): boolean =>
   signed.query !== undefined && sent.query !== undefined && signed.bare === sent.bare && same(signed.query, sent.query);
 
+/** A query with one entry a name, whose values are in one list, whatever marks the list. */
+function listed(query: string): string {
+  const lists = new Map<string, string[]>();
+  for (const parameter of query.split('&')) {
+    const [name = '', ...value] = decodeOnce(parameter).split('=');
+    const bare = name.replace(/(?:\[\d*\]|\.\d+)$/, '');
+    const values = value.join('=').replace(/^\[(.*)\]$/, '$1');
+    lists.set(bare, [...(lists.get(bare) ?? []), ...values.split(/[,|;]/)]);
+  }
+  return JSON.stringify([...lists]);
+}
+
+const namesOf = (query: string): string => query.replace(/=[^&]*/g, '');
+
+/** How many segments of equally long paths differ. */
+function differing(a: readonly string[], b: readonly string[]): number {
+  return a.length === b.length ? a.filter((segment, at) => segment !== b[at]).length : Number.POSITIVE_INFINITY;
+}
+
 /** What languages print where a value was not filled in. */
 const UNFILLED = /[/?=](?:undefined|null|None|nil|NaN|\[object Object\])(?=[/?&]|$)/;
 
@@ -131,6 +151,11 @@ const RELATIONS: readonly Relation[] = [
     'path-method-included',
     ({ signed, method }) =>
       signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `) || / HTTP\/[\d.]+$/i.test(signed.full),
+  ],
+  [
+    'path-printed',
+    ({ signed, sent }) =>
+      insidePrinted(signed.full) === sent.full || /^(["'`])(.*)\1$/s.exec(signed.full)?.[2] === sent.full,
   ],
   ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/\//i.test(signed.full)],
   ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
@@ -188,6 +213,10 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) => escapes(signed.full) < escapes(sent.full) && sameDecoded(signed.full, sent.full),
   ],
   [
+    'path-decoded',
+    ({ signed, sent }) => hexUpper(sent.full.replaceAll('%25', '%')) === hexUpper(signed.full) && /%25/.test(sent.full),
+  ],
+  [
     'path-encoded',
     ({ signed, sent }) => escapes(signed.full) > escapes(sent.full) && sameDecoded(signed.full, sent.full),
   ],
@@ -232,6 +261,22 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-other-account',
     ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),
+  ],
+  ['path-query-list', (pair) => queries(pair, (a, b) => listed(a) === listed(b))],
+  ['path-query-other-value', (pair) => queries(pair, (a, b) => namesOf(a) === namesOf(b))],
+  [
+    'path-end-missing',
+    ({ signed, sent }) =>
+      signed.bare.length > 1 && signed.query === sent.query && sent.bare.startsWith(`${signed.bare}/`),
+  ],
+  [
+    'path-end-added',
+    ({ signed, sent }) =>
+      sent.bare.length > 1 && signed.query === sent.query && signed.bare.startsWith(`${sent.bare}/`),
+  ],
+  [
+    'path-other-segment',
+    ({ signed, sent }) => signed.query === sent.query && differing(signed.bare.split('/'), sent.bare.split('/')) === 1,
   ],
 ];
 

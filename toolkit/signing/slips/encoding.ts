@@ -76,7 +76,7 @@ export const ENCODING_SLIPS = {
       'Send the base64url text of the 64-byte signature alone.',
     ],
     'sign-prefixed': [
-      '5.1: SVC-SIGN carries the name of its algorithm.',
+      '5.1: SVC-SIGN carries more than the signature, such as the name of its algorithm or marks around it.',
       'Send the base64url text of the signature alone.',
     ],
     'sign-not-base64url': [

@@ -31,6 +31,11 @@ export const DOCTOR_SLIPS = {
     ],
     'data-base32': ['5.3.2: SVC-DATA is base32; it must be base64url.', 'Encode the payload bytes with base64url.'],
     'data-base58': ['5.3.2: SVC-DATA is base58; it must be base64url.', 'Encode the payload bytes with base64url.'],
+    'data-base85': ['5.3.2: SVC-DATA is base85; it must be base64url.', 'Encode the payload bytes with base64url.'],
+    'data-uuencode': [
+      '5.3.2: SVC-DATA is uuencoded; it must be base64url.',
+      'Encode the payload bytes with base64url.',
+    ],
     'data-multibase': [
       '5.3.2: SVC-DATA carries the letter that multibase puts before a text.',
       'Remove the first letter: base64url stands alone.',
@@ -49,6 +54,14 @@ export const DOCTOR_SLIPS = {
     'payload-printed': [
       '5.2: The payload is an object as a language prints it, not JSON.',
       'Serialise the object with a JSON library instead of turning it into text.',
+    ],
+    'payload-is-body': [
+      '5.2: SVC-DATA holds the body; it must hold the payload, a JSON object of seven members that describe the request.',
+      'Write the payload with the hash of the body in it, and encode that.',
+    ],
+    'payload-percent-encoded': [
+      '5.2: The payload is percent-encoded; it must be JSON.',
+      'Encode the JSON text itself with base64url.',
     ],
     'payload-xml': [
       '5.2: The payload is XML; it must be a JSON object.',
@@ -144,6 +157,27 @@ export const DOCTOR_SLIPS = {
       '5.3.4: The signed query and the sent one hold the same parameters in another order, another encoding, or both.',
       'Build the text of the query once, then sign and send that text.',
     ],
+    'path-printed': [
+      "5.2: The signed path is what a language prints of the value, such as b'…' or a text in quotation marks.",
+      'Use the text itself.',
+    ],
+    'path-query-list': [
+      '5.3.4: A parameter with several values is spelled otherwise in the signed query than in the sent one, such as a=1&a=2 for a=1,2.',
+      'Build the text of the query once, then sign and send that text.',
+    ],
+    'path-query-other-value': [
+      '5.3.4: A parameter has another value in the signed query than in the sent one.',
+      'Build the text of the query once, then sign and send that text.',
+    ],
+    'path-end-missing': ['5.2: The signed path lacks its last segments.', 'Sign the whole path that is sent.'],
+    'path-end-added': [
+      '5.2: The signed path goes on with segments that were not sent.',
+      'Sign the path that is sent; check for a redirect or a proxy that changes it.',
+    ],
+    'path-other-segment': [
+      '5.2: The signed path and the sent one differ in one segment, such as a version or a resource.',
+      'Sign each request anew for its own path; check for a proxy that rewrites it.',
+    ],
     'path-dot-segments': [
       '5.2: The signed path and the sent one differ in . or .. segments, which a library resolves.',
       'Sign the path that is sent, after it was resolved.',
@@ -172,6 +206,12 @@ export const DOCTOR_SLIPS = {
     ],
     'body-hash-base32': ['5.2: body_hash is base32; it must be base64url.', 'Encode the 32 bytes with base64url.'],
     'body-hash-base58': ['5.2: body_hash is base58; it must be base64url.', 'Encode the 32 bytes with base64url.'],
+    'body-hash-base85': ['5.2: body_hash is base85; it must be base64url.', 'Encode the 32 bytes with base64url.'],
+    'body-hash-uuencode': ['5.2: body_hash is uuencoded; it must be base64url.', 'Encode the 32 bytes with base64url.'],
+    'body-lost': [
+      '5.2: The request was sent without a body, and body_hash is that of some body.',
+      'Look for what takes the body away: a redirect, a stream that was read before, a library that sends none with this method.',
+    ],
     'body-hash-multibase': [
       '5.2: body_hash carries the letters that multibase or multihash put before a hash.',
       'Encode the 32 bytes of the hash alone.',
@@ -198,6 +238,10 @@ export const DOCTOR_SLIPS = {
     'body-hash-of-printed': [
       '5.2: The object was hashed as a language prints it and sent as JSON.',
       'Serialise the body once, then hash and send those bytes.',
+    ],
+    'body-hash-other-members': [
+      '5.2: The body was hashed with other members, other names or another wrapping than it was sent.',
+      'Serialise the body once, after everything was added to it; then hash and send those bytes.',
     ],
     'body-hash-null-members': [
       '5.2: The body was hashed with or without its members that are null.',
@@ -227,13 +271,19 @@ export const DOCTOR_SLIPS = {
     ],
     'sign-base32': ['5.3.2: SVC-SIGN is base32; it must be base64url.', 'Encode the 64 bytes with base64url.'],
     'sign-base58': ['5.3.2: SVC-SIGN is base58; it must be base64url.', 'Encode the 64 bytes with base64url.'],
+    'sign-base85': ['5.3.2: SVC-SIGN is base85; it must be base64url.', 'Encode the 64 bytes with base64url.'],
+    'sign-uuencode': ['5.3.2: SVC-SIGN is uuencoded; it must be base64url.', 'Encode the 64 bytes with base64url.'],
+    'sign-other-curve': [
+      '5.1: SVC-SIGN is as long as a signature of Ed448, or of ECDSA on a larger curve; it must be an Ed25519 signature of 64 bytes.',
+      'Sign with the Ed25519 private key.',
+    ],
     'sign-multibase': [
       '5.3.2: SVC-SIGN carries the letter that multibase puts before a text.',
       'Remove the first letter: base64url stands alone.',
     ],
     'sign-public-key-attached': [
       '5.1: SVC-SIGN holds the signature and the public key; it must be the signature alone.',
-      'Send the first 64 bytes.',
+      'Send the 64 bytes of the signature.',
     ],
     'sign-public-key': [
       '5.1: SVC-SIGN holds the public key; it must be the signature.',
@@ -248,7 +298,7 @@ export const DOCTOR_SLIPS = {
       'Keep the 64 bytes as bytes, and encode those with base64url.',
     ],
     'sign-wrapped': [
-      '5.1: SVC-SIGN holds the signature within an ASN.1 structure; it must be the 64 bytes alone.',
+      '5.1: SVC-SIGN holds the signature within a structure, such as those of ASN.1, SSH or CBOR; it must be the 64 bytes alone.',
       'Take the 64 bytes out of the structure.',
     ],
     'sign-letter-case': [
@@ -276,6 +326,10 @@ export const DOCTOR_SLIPS = {
     'signed-without-members': [
       '5.3.1: The payload was signed with other members than SVC-DATA holds: one was added or taken out after signing.',
       'Sign exactly the bytes that SVC-DATA encodes.',
+    ],
+    'signed-other-member': [
+      '5.3.1: The payload was signed with another value, type or name of a member than SVC-DATA holds: it was built twice.',
+      'Build the payload once for each request, then sign and send those bytes.',
     ],
     'signed-other-timestamp': [
       '5.3.1: The payload was signed with another timestamp than SVC-DATA holds: one of the two was built later.',

@@ -30,10 +30,20 @@ export function readSignature(
 export function signatureEncodingCause(text: string, payload?: Uint8Array): SlipId | undefined {
   if (/^[0-9A-Fa-f]{128}$/.test(text)) return 'sign-hex';
   const defect = base64urlDefect(text);
-  if (defect !== undefined) return shapeCause(text) ?? BY_DEFECT[defect];
+  if (defect !== undefined) return shapeCause(text) ?? otherLength(text, defect) ?? BY_DEFECT[defect];
   const bytes = decodeBase64url(text);
   return bytes.length === SIGNATURE_BYTES ? undefined : lengthCause(bytes, payload);
 }
+
+/** Stray bits and white space, which some readers skip, must not hide that too few or too many bytes are left. */
+function otherLength(text: string, defect: Base64urlDefect): SlipId | undefined {
+  if (defect !== 'trailing-bits' && defect !== 'white-space') return undefined;
+  const { length } = text.replace(/\s+/g, '');
+  if (length === SIGNATURE_CHARACTERS) return undefined;
+  return length < SIGNATURE_CHARACTERS ? 'sign-truncated' : 'sign-length';
+}
+
+const SIGNATURE_CHARACTERS = Math.ceil((SIGNATURE_BYTES * 8) / 6);
 
 function shapeCause(text: string): SlipId | undefined {
   if (/^(["']).*\1$/s.test(text)) return 'sign-quoted';

@@ -265,7 +265,7 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
       cause === 'api-key-unknown' &&
       headers.some(([name, value]) => name === HEADER.apiKey && value.toLowerCase() === MAIN_KEY.apiKey),
   },
-  'accepts-within-a-minute: takes a minute for the window': {
+  'accepts-within-a-minute: takes a wider window than the given one, such as a minute': {
     overlooks: ({ cause }, { headers }) =>
       CLOCK.includes(cause) &&
       headers.some(([name, value]) => name === HEADER.timestamp && Math.abs(Number(value) - NOW_MS) <= 60_000),
@@ -333,6 +333,9 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
     overlooks: ({ cause }, { path }) =>
       cause === 'account-not-permitted' && (accountOf(path).startsWith(ACCOUNT) || ACCOUNT.startsWith(accountOf(path))),
   },
+  'permits-longer-accounts: takes every account that begins like a permitted one': {
+    overlooks: ({ cause }, { path }) => cause === 'account-not-permitted' && accountOf(path).startsWith(ACCOUNT),
+  },
   'permits-accounts-anywhere: looks for a permitted account anywhere in the target': {
     overlooks: ({ cause }, { path }) => cause === 'account-not-permitted' && path.includes(ACCOUNT),
   },
@@ -340,6 +343,10 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
     overlooks: ({ cause }, { source }) =>
       cause === 'source-not-permitted' &&
       PERMITTED_SOURCES.some((one) => one.startsWith(source) || source.startsWith(one)),
+  },
+  'permits-longer-sources: takes every source address that begins like a permitted one': {
+    overlooks: ({ cause }, { source }) =>
+      cause === 'source-not-permitted' && PERMITTED_SOURCES.some((one) => source.startsWith(one)),
   },
   'permits-sources-by-network: compares the networks of source addresses': {
     overlooks: ({ cause }, { source }) => cause === 'source-not-permitted' && source.startsWith('192.0.2.'),

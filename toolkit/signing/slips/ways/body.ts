@@ -46,7 +46,7 @@ const SENT: readonly Way[] = [
     Buffer.concat([Buffer.from('\ufeff'), body]),
   ),
   sent('body-hash-mismatch', 'body-byte-changed: one byte of the body changed', HASH, otherByte),
-  sent('body-hash-mismatch', 'body-dropped: the body left out', HASH, () => new Uint8Array()),
+  sent('body-lost', 'body-dropped: the body left out', HASH, () => new Uint8Array()),
   damage('body-hash-of-nothing', { wire: (request) => ({ ...request, body: Buffer.from('{}') }) }, [
     'body-added-to-read: an unsigned body on a read',
     HASH,

@@ -255,8 +255,6 @@ export const ENCODING_WAYS: readonly Way[] = [
     },
     'sign-prefixed': {
       'prefixes-signature: writes the algorithm before the signature': (signature) => `ed25519=${base64url(signature)}`,
-    },
-    'sign-not-base64url': {
       'sends-signature-as-structured-field: puts SVC-SIGN between colons, as HTTP Message Signatures do': (signature) =>
         `:${base64url(signature)}:`,
     },

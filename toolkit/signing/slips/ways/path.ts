@@ -228,14 +228,14 @@ const QUERIES: readonly Way[] = [
     (query) => query.replace('%7e', '%7E').replace('%2F', '%2f'),
     'should',
   ),
-  sentQuery('path-mismatch', 'query-encoded-twice: query sent encoded again', (query) => query.replaceAll('%', '%25')),
+  sentQuery('path-decoded', 'query-encoded-twice: query sent encoded again', (query) => query.replaceAll('%', '%25')),
   sentQuery(
     'path-plus-for-space',
     'query-plus-escaped: query sent with %20 for the plus sign',
     (query) => query.replace('+', '%20'),
     'should',
   ),
-  sentQuery('path-mismatch', 'query-value-changed: query sent with another value', (query) =>
+  sentQuery('path-query-other-value', 'query-value-changed: query sent with another value', (query) =>
     query.replace('zeta=1', 'zeta=2'),
   ),
   sentQuery(

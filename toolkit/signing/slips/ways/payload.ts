@@ -58,7 +58,7 @@ const ROWS: Readonly<Record<keyof SignedFields, MemberRow>> = {
     required: 'auth.payload-path-required',
     matches: 'auth.path-matches',
     other: (value) => `${String(value)}x`,
-    slips: { empty: 'path-mismatch', null: 'payload-member-type', other: 'path-mismatch' },
+    slips: { empty: 'path-mismatch', null: 'payload-member-type', other: 'path-other-segment' },
   },
   body_hash: {
     required: 'auth.payload-body-hash-required',

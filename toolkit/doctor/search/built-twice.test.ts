@@ -1,0 +1,119 @@
+// What was built twice, printed or wrapped is told with what was done, and what is right beside it is left alone.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { encodeBase64url, HEADER } from '../../signing/index.js';
+import type { Capture } from '../capture/capture.js';
+import { capture, native, payloadOf, respelled, signer, withHeader } from '../capture/captures.test.aid.js';
+import { diagnose } from '../diagnose.js';
+import { pathCause } from './search-path.js';
+
+const text = '{"type":"limit","volume":"0.10","price":"1.08500"}';
+const body = Buffer.from(text);
+const order = capture({ body });
+const hashing = (signedBody: string, sent = text): Capture =>
+  capture({ body: Buffer.from(sent), signedBody: Buffer.from(signedBody) });
+const signing = (message: string | Uint8Array): Capture =>
+  withHeader(order, HEADER.signature, encodeBase64url(signer.sign(Buffer.from(message))));
+const payload = payloadOf(order);
+const changed = (members: Record<string, unknown>): string => JSON.stringify({ ...payload, ...members });
+const signature = (write: (bytes: Buffer) => string): Capture =>
+  withHeader(order, HEADER.signature, write(Buffer.from(signer.sign(Buffer.from(JSON.stringify(payload))))));
+const hashForm = (write: (hash: Buffer) => string): Capture =>
+  respelled(order, changed({ body_hash: write(createHash('sha256').update(body).digest()) }));
+const serialized = 'a:3:{s:4:"type";s:5:"limit";s:6:"volume";s:4:"0.10";s:5:"price";s:7:"1.08500";}';
+
+test.each<readonly [cause: string, name: string, wrong: Capture]>([
+  ['signed-other-member', 'small method', signing(changed({ method: 'post' }))],
+  [
+    'signed-other-member',
+    'hexadecimal hash',
+    signing(changed({ body_hash: createHash('sha256').update(body).digest('hex') })),
+  ],
+  ['signed-other-member', 'text for a number', signing(changed({ timestamp: String(payload['timestamp']) }))],
+  ['signed-other-member', 'seconds', signing(changed({ timestamp: Math.floor(Number(payload['timestamp']) / 1000) }))],
+  ['signed-without-members', 'with the body', signing(changed({ body: text }))],
+  [
+    'signed-respelled',
+    'a wallet',
+    signing(`\x19Ethereum Signed Message:\n${JSON.stringify(payload).length}${JSON.stringify(payload)}`),
+  ],
+  ['body-hash-other-members', 'wrapped', hashing(`{"data":${text}}`)],
+  [
+    'body-hash-other-members',
+    'a member more',
+    hashing(text, '{"type":"limit","volume":"0.10","price":"1.08500","client":"web"}'),
+  ],
+  ['body-hash-other-members', 'other names', hashing('{"stopLoss":"1"}', '{"stop_loss":"1"}')],
+  ['body-hash-numbers', 'numbers sent for decimals', hashing(text, '{"type":"limit","volume":0.1,"price":1.085}')],
+  [
+    'body-hash-of-printed',
+    'print_r',
+    hashing('Array\n(\n    [type] => limit\n    [volume] => 0.10\n    [price] => 1.08500\n)\n'),
+  ],
+  ['body-hash-of-printed', 'serialize', hashing(serialized)],
+  ['body-hash-of-printed', 'inspect', hashing("{ type: 'limit', volume: '0.10', price: '1.08500' }")],
+  ['body-hash-of-other-bytes', 'bytes of Go', hashing(`[${[...body].join(' ')}]`)],
+  ['body-hash-other-form', 'repaired text', hashForm((hash) => Buffer.from(hash.toString()).toString('base64url'))],
+  ['body-hash-prefixed', 'subresource integrity', hashForm((hash) => `sha256-${hash.toString('base64')}`)],
+  ['body-lost', 'no body', hashing(text, '')],
+  [
+    'sign-wrapped',
+    'SSH',
+    signature((bytes) =>
+      Buffer.concat([Buffer.from('\0\0\0\x0bssh-ed25519\0\0\0\x40', 'latin1'), bytes]).toString('base64url'),
+    ),
+  ],
+  [
+    'sign-wrapped',
+    'CBOR',
+    signature((bytes) => Buffer.concat([Buffer.from('8458405840', 'hex'), bytes]).toString('base64url')),
+  ],
+  [
+    'sign-public-key-attached',
+    'key first',
+    signature((bytes) => Buffer.concat([signer.publicKey, bytes]).toString('base64url')),
+  ],
+  ['sign-other-curve', 'Ed448', signature(() => Buffer.alloc(114, 0xa7).toString('base64url'))],
+  [
+    'sign-prefixed',
+    'a data URL',
+    signature((bytes) => `data:application/octet-stream;base64,${bytes.toString('base64')}`),
+  ],
+  [
+    'sign-prefixed',
+    'a JSON object',
+    signature((bytes) => JSON.stringify({ alg: 'EdDSA', sig: bytes.toString('base64url') })),
+  ],
+  [
+    'sign-standard-alphabet',
+    'broken into lines',
+    signature((bytes) => ` ${bytes.toString('base64').replace(/.{40}/, '$& ')}`),
+  ],
+  ['sign-truncated', 'with stray bits', signature((bytes) => bytes.toString('base64url').slice(0, 70))],
+  ['sign-truncated', 'with blanks', signature((bytes) => `${bytes.toString('base64url').slice(0, 40)} AAAA`)],
+  ['payload-is-body', 'the body', respelled(order, text)],
+  ['payload-percent-encoded', 'encodeURIComponent', respelled(order, encodeURIComponent(JSON.stringify(payload)))],
+  ['api-key-prefixed', 'a scheme', withHeader(order, HEADER.apiKey, 'Bearer key-1')],
+])('%s: %s', (cause, _name, wrong) => {
+  expect(diagnose(wrong, native).cause).toBe(cause);
+});
+
+test.each([
+  ['path-printed', "b'/v1/a'", '/v1/a'],
+  ['path-query-list', '/v1/a?ids[]=1&ids[]=2', '/v1/a?ids=1,2'],
+  ['path-query-other-value', '/v1/a?limit=100&b=1', '/v1/a?limit=50&b=1'],
+  ['path-end-missing', '/v1/a', '/v1/a/ws/events'],
+  ['path-end-added', '/v1/a/orders', '/v1/a'],
+  ['path-other-segment', '/v2/a/b', '/v1/a/b'],
+  ['path-decoded', '/v1/a?b=%2F', '/v1/a?b=%252F'],
+  ['path-mismatch', '/v1/a/b', '/v1/c/d'],
+])('%s', (cause, signed, sent) => {
+  expect(pathCause(signed, sent, 'GET')).toBe(cause);
+});
+
+test('a public key, or text that is as long as a key, is not hidden as one', () => {
+  const withKey = diagnose(withHeader(order, HEADER.apiKey, Buffer.from(signer.publicKey).toString('hex')), native);
+  expect(JSON.stringify(withKey)).toContain(Buffer.from(signer.publicKey).toString('hex').slice(0, 20));
+  const words = 'function now() { [native code] }';
+  expect(JSON.stringify(diagnose(withHeader(order, HEADER.timestamp, words), native))).toContain(words);
+});
