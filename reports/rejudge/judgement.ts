@@ -1,4 +1,5 @@
 // What judging a journal again yields, and how its assertions are evaluated. Types only.
+import type { JournalError } from '../../toolkit/journal/journal-error.js';
 import type { JournalFooter, JournalHeader, JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import type { Level, Verdict } from '../model/model.js';
@@ -67,4 +68,6 @@ export interface Judgement {
   readonly clockOffsetsMs: readonly number[];
   readonly checks: ReadonlyMap<string, JudgedCheck>;
   readonly findings: readonly JudgeFinding[];
+  /** The first defect of the file that no killed run leaves: not a missing end, nor a last line cut off. Lenient only. */
+  readonly damage?: JournalError;
 }

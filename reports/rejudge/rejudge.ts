@@ -1,6 +1,6 @@
 // `tsi judge`: recomputes every verdict that rests on recorded evidence, from the journal alone, as a stream. Assertions are data:
 // each is evaluated again over the record that it names. How predicates work is injected, since reports know only journal and model.
-import { JournalError } from '../../toolkit/journal/journal-error.js';
+import { type JournalDefect, JournalError } from '../../toolkit/journal/journal-error.js';
 import { readJournal } from '../../toolkit/journal/reader.js';
 import { type JournalHeader, type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
@@ -12,6 +12,7 @@ import { countReferences } from './referenced.js';
 import { signedDifference } from './signed-request.js';
 
 const MOST_FINDINGS = 1_000;
+const LEFT_BY_A_KILL: ReadonlySet<JournalDefect> = new Set(['footer-missing', 'line-truncated']);
 
 export interface JudgeOptions {
   readonly lenient?: boolean;
@@ -82,6 +83,7 @@ export async function judgeJournal(
   const unanswered = isOfSuite && reading.footer?.reason === 'finished' ? links.end() : undefined;
   if (unanswered !== undefined) report(null, null, unanswered);
   for (const defect of reading.defects) report(null, null, defect.message);
+  const damage = reading.defects.find(({ defect }) => !LEFT_BY_A_KILL.has(defect));
   return {
     header: reading.header,
     footer: reading.footer,
@@ -92,6 +94,7 @@ export async function judgeJournal(
     clockOffsetsMs,
     checks: new Map([...checks].map(([id, judge]) => [id, judge.end()])),
     findings,
+    ...(damage !== undefined && { damage }),
   };
 }
 

@@ -16,6 +16,8 @@ export async function readKilledRun(journalPath: string, command: string): Promi
     loadCatalogue(),
     declaredChecks(),
   ]);
+  // Lines that are no records may have been verdicts: a report of the rest would say less than the run did.
+  if (judgement.damage !== undefined) throw judgement.damage;
   return resultsFromJournal({
     judgement,
     facts: (id) => {

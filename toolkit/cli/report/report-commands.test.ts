@@ -63,6 +63,21 @@ describe('tsi render', () => {
     expect(results.requirements.length).toBeGreaterThan(100);
   }, 60_000);
 
+  it('makes no report of a journal with lines that no killed run leaves', async () => {
+    const dir = await report('junk', ['pass']);
+    const [header] = readFileSync(join(dir, 'journal.ndjson'), 'utf8').split('\n');
+    rmSync(dir, { recursive: true });
+    cpSync(join(folder, 'good/summary.md'), join(dir, 'summary.md'));
+    for (const junk of ['no record\n{"a":1}\n', '[]\n', '\u0000\u0001\nhalf']) {
+      writeFileSync(join(dir, 'journal.ndjson'), `${header}\n${junk}`);
+      expect(await call('render', 'junk')).toMatchObject({
+        code: EXIT.usage,
+        stderr: expect.stringContaining('journal line 2: expected a record'),
+      });
+      expect(existsSync(join(dir, 'results.json'))).toBe(false);
+    }
+  });
+
   it('says what is missing', async () => {
     expect(await call('render', 'nowhere')).toMatchObject({
       code: EXIT.usage,
