@@ -5,8 +5,8 @@ import { type CheckResult, countEach, type RequirementResult, type Results, type
 import { wordOf } from './words.js';
 
 /**
- * `warning`: none of its checks fails that must hold, and one of level should does; `untested`: a requirement that no check covers; `of-clients`: one that is judged where a client is under test; `untestable`: one
- * for which the catalogue says why.
+ * `warning`: none of its checks fails that must hold, and one of level should does; `untested`: a requirement that no check covers;
+ * `of-clients`: one that is judged where a client is under test; `untestable`: one for which the catalogue says why.
  */
 export type Coverage = Verdict | 'warning' | 'untested' | 'of-clients' | 'untestable';
 

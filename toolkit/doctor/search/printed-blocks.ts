@@ -1,5 +1,5 @@
-// A JSON object as languages show it over several lines or write it in formats of their own: util.inspect of Node.js, pprint and OrderedDict
-// of Python, print_r, var_export and serialize of PHP.
+// A JSON object as languages show it over several lines or write it in formats of their own: util.inspect of Node.js, pprint and
+// OrderedDict of Python, print_r, var_export and serialize of PHP.
 import { utf8Bytes } from '../capture/capture.js';
 import type { JsonNode } from './json-tree.js';
 
