@@ -5,9 +5,10 @@ import type { Claim } from '../../toolkit/profile/profile.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { concurrent } from '../runner/registry.js';
-import { walk } from '../words/pages.js';
+import { pageOf } from '../words/pages.js';
 import { Client, MUTATIONS, type Mutation } from './client.js';
 
+const PAGES = 5;
 const HOLD: Needs = { control: ['operation.hold', 'operation.release'] };
 /** What each asks of the target. */
 const ASKS: Readonly<
@@ -74,9 +75,17 @@ const MEANWHILE: Readonly<
   page: {
     words: 'history is paged through',
     claims: ['dealHistory'],
-    act: async (t) => void (await walk(t, 'dealHistory', { limit: 1 })),
+    act: pageThrough,
   },
 };
+
+/** Some pages of one row; a history that others have made long is not walked to its end. */
+async function pageThrough(t: CheckContext): Promise<void> {
+  let { cursor } = await pageOf(t, 'dealHistory', { limit: 1 });
+  for (let pages = 1; pages < PAGES && cursor !== undefined; pages += 1) {
+    ({ cursor } = await pageOf(t, 'dealHistory', { limit: 1, cursor }));
+  }
+}
 
 for (const mutation of MUTATIONS) {
   for (const [what, { words, claims = [], act }] of Object.entries(MEANWHILE)) {
