@@ -49,6 +49,15 @@ export const lifeHabits: readonly Habit[] = [
     summary: 'An account may have twenty-five pending orders.',
     settings: { pendingOrdersPerAccount: 25 },
   }),
+  pending('pending-orders-at-most-5', {
+    summary: 'An account may have five pending orders.',
+    alone: true,
+    settings: { pendingOrdersPerAccount: 5 },
+    costs: [
+      { checks: '*', verdict: 'inconclusive', because: 'TRADING_RULE_TOO_MANY_PENDING_ORDERS' },
+      { checks: '*after-many-orders', verdict: 'inconclusive', because: 'ended rejected' },
+    ],
+  }),
   reach('controls-for-everybody', {
     summary: 'What control actions change of instruments and of the service, they change for every account.',
     alone: true,
