@@ -151,6 +151,7 @@ export const weatherHabits: readonly Habit[] = [
     alone: true,
     settings: { connectionsInAll: 12 },
     profile: (profile) => ({ ...profile, limits: { ...profile.limits, connections: 20 } }),
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'was refused: 429' }],
   }),
   openedAccounts('accounts-of-the-pool-alone', {
     summary: 'The suite has the accounts that the profile names, and opens no others.',
