@@ -59,8 +59,9 @@ scenario({
   async run(t) {
     const events = await t.account.events();
     const commands = await Promise.all([events.subscribe('account_state'), events.subscribe('transactions')]);
-    if (!events.isOpen || commands.some(({ outcome }) => outcome !== 'accepted')) {
-      t.inconclusive('not both commands were accepted', commands);
+    // A target need not answer what it accepts.
+    if (!events.isOpen || commands.some(({ outcome }) => outcome === 'refused')) {
+      t.inconclusive('one of the commands was refused', commands);
     }
     const submission = await t.account.place();
     t.expect.arrived(await events.resultOf(submission), submission, { on: events });
