@@ -51,9 +51,16 @@ function expectNoGaps(first: FaultMatrix): void {
     faultsAgain = alive(prove(...faultsAgain.flatMap((id) => ['--fault', id])));
   }
   expect(faultsAgain).toEqual([]);
-  const checks = idle(first);
+  const checks = idle(first).filter((id) => !killsOneOf(id, first));
   const checksAgain = checks.length === 0 ? [] : idle(prove());
   expect(checks.filter((id) => checksAgain.includes(id))).toEqual([]);
+}
+
+/** Whether the check kills a fault of its requirement where nothing else is on the machine's mind. */
+function killsOneOf(id: string, { faults }: FaultMatrix): boolean {
+  const own = faults.filter(({ requirements }) => requirements.some((one) => id.startsWith(`${one}/`)));
+  if (own.length === 0) return false;
+  return prove(...own.flatMap((fault) => ['--fault', fault.id])).faults.some(({ killedBy }) => killedBy.includes(id));
 }
 
 /** What the generated line of the README must say now. */
@@ -61,10 +68,11 @@ function expectStated({ checks }: FaultMatrix): void {
   const readme = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
   const [stated] = /^\*\*.* faults killed .*\*\*$/m.exec(readme) ?? [];
   const [faults, all] = [FAULTS.length, checks.length];
-  // A fault that shows in a race may survive the one run that the line is of; whether any does every time is proven here.
+  // A fault that shows in a race may survive the one run that the line is of; whether any does every time, and whether a check kills
+  // nothing every time, is proven here.
   expect(stated, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --badge README.md').toMatch(
     new RegExp(
-      `^\\*\\*\\d+ of ${faults} faults killed by a check .*; ${all} of ${all} checks kill at least one fault\\.\\*\\*$`,
+      `^\\*\\*\\d+ of ${faults} faults killed by a check .*; \\d+ of ${all} checks kill at least one fault\\.\\*\\*$`,
     ),
   );
 }
