@@ -27,6 +27,15 @@ export interface FaultRow {
   readonly habits?: readonly string[];
   /** Present when the faulty service did not start. */
   readonly broken?: string;
+  /** Where it is not proven: checks of the violated requirements that could not be decided on it. */
+  readonly undecided?: readonly NotPassed[];
+}
+
+/** A check, what it came to, and why. */
+export interface NotPassed {
+  readonly id: string;
+  readonly verdict: string;
+  readonly reason?: string;
 }
 
 export interface CheckRow {
@@ -46,7 +55,7 @@ export interface FaultMatrix {
   readonly faults: readonly FaultRow[];
   readonly checks: readonly CheckRow[];
   /** Checks that did not pass on the honest service. */
-  readonly honest: readonly { readonly id: string; readonly verdict: string; readonly reason?: string }[];
+  readonly honest: readonly NotPassed[];
 }
 
 export interface MatrixCounts {

@@ -52,8 +52,7 @@ function expectNoGaps(first: FaultMatrix): void {
   }
   expect(faultsAgain).toEqual([]);
   const checks = idle(first).filter((id) => !killsOneOf(id, first));
-  const checksAgain = checks.length === 0 ? [] : idle(prove());
-  expect(checks.filter((id) => checksAgain.includes(id))).toEqual([]);
+  expect(checks).toEqual([]);
 }
 
 /** Whether the check kills a fault of its requirement where nothing else is on the machine's mind. */
@@ -88,8 +87,8 @@ it.runIf(!IN_CI)(
 );
 
 it.runIf(IN_CI)('kills every fault, and every check kills one', { timeout: 30 * MINUTE }, () => {
-  const matrix = prove();
+  // Each fault and each check once, by what the last whole matrix saw; that the honest service passes, `conformance.whole.test.ts` proves.
+  const matrix = prove('--kills', join(packageRoot(), 'toolkit', 'cli', 'matrix', 'kills.txt'));
   expectStated(matrix);
-  expect(matrix.honest).toEqual([]);
   expectNoGaps(matrix);
 });

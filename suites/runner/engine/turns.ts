@@ -1,5 +1,5 @@
 // How many checks work at once. Everything may overlap, but hundreds of checks that compute at the same time only stretch each
-// other's waits towards their deadlines. Those that mostly wait take no turn: they start at once and cost nothing meanwhile.
+// other's waits towards their deadlines. Those that mostly wait have turns of their own, as they cost nothing meanwhile.
 import type { CheckSpec } from '../check.js';
 
 /** Enough to keep two cores busy with requests. */
@@ -11,24 +11,38 @@ export function turnsFor(requestsPerSecond: number): number {
 
 /** A check that waits this long on the target is a waiting one. */
 const LONG_WAIT_MS = 400;
+/** All that a run on one target has of them; runs on many targets have hundreds, and even those are too many at once. */
+const WAITING_AT_ONCE = 64;
 
 export class Turns {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #working: Pool;
+  readonly #waiting = new Pool(WAITING_AT_ONCE);
 
   constructor(atOnce: number) {
-    this.#free = atOnce;
+    this.#working = new Pool(atOnce);
   }
 
   /** Runs the work when a turn is free. */
-  async take<T>(spec: CheckSpec, work: () => Promise<T>): Promise<T> {
-    if ((spec.waitMs ?? 0) >= LONG_WAIT_MS) return work();
+  take<T>(spec: CheckSpec, work: () => Promise<T>): Promise<T> {
+    return ((spec.waitMs ?? 0) >= LONG_WAIT_MS ? this.#waiting : this.#working).take(work);
+  }
+}
+
+class Pool {
+  #free: number;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(size: number) {
+    this.#free = size;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((enter) => this.#waiting.push(enter));
+    else await new Promise<void>((enter) => this.#queue.push(enter));
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#queue.shift();
       if (next === undefined) this.#free += 1;
       else next();
     }

@@ -67,9 +67,8 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
       if (target === undefined || check === undefined) {
         throw new RangeError(`item: expected a known target and check, got ${item.target}, ${item.check}`);
       }
-      return target.comesLate(check)
-        ? target.enter(check).then(() => executeOn(target, check, item))
-        : turns.take(check, () => executeOn(target, check, item));
+      const take = (): Promise<void> => turns.take(check, () => executeOn(target, check, item));
+      return target.comesLate(check) ? target.enter(check).then(take) : take();
     },
     async close() {
       await Promise.all([...targets.values()].map((target) => target.close()));

@@ -7,7 +7,7 @@ export const command: Command = {
   usage: ['matrix [options]'],
   about: [
     'Starts the reference service once for each fault and runs the checks of the requirements that the fault violates; then, for a ' +
-      'fault that these did not kill, all the others. Writes fault-matrix.json, fault-matrix.md and fault-matrix.html.',
+      'fault that these did not kill, all the others. Writes fault-matrix.json, fault-matrix.md, fault-matrix.html and, when whole, kills.txt.',
     'With --seeds or --triggered it tells how often each fault dies instead, and writes fault-rates.json and fault-rates.md.',
     'Exit code 1 when a fault is not killed by a check of a violated requirement, when a check kills nothing (in a whole matrix), or ' +
       'when a check does not pass on the honest service.',
@@ -55,6 +55,12 @@ export const command: Command = {
       summary: 'how the faulty services spell: default, contrary, or as a profile states (default)',
     },
     { flag: 'out', value: 'DIR', summary: 'where the three files go (fault-matrix)' },
+    {
+      flag: 'kills',
+      value: 'FILE',
+      summary:
+        'the kills.txt that a whole matrix left: tries these pairs first, others only for what they do not prove',
+    },
     { flag: 'badge', value: 'FILE', summary: 'write the numbers of a whole matrix between the marks in this file' },
     { flag: 'json', summary: 'print the matrix as one JSON document on stdout' },
   ],

@@ -1,5 +1,5 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
-import type { CheckRow, FaultRow } from '../../../reports/render/fault-matrix-model.js';
+import { type CheckRow, type FaultRow, isProven, type NotPassed } from '../../../reports/render/fault-matrix-model.js';
 import type { Level } from '../../../suites/runner/check.js';
 import { grouped } from '../../payload/grouped.js';
 
@@ -25,13 +25,14 @@ export interface TriedFault {
 }
 
 /** What is needed of an outcome, of a check of services or of clients. */
-interface Kill {
+export interface Kill {
   readonly check: string;
   readonly target: string;
   readonly verdict: string;
   /** The one that the failed assertion names. */
   readonly requirement?: string;
   readonly level?: Level;
+  readonly reason?: string;
 }
 
 /** `lowered`: the requirements that are no must. */
@@ -50,6 +51,7 @@ export function faultRows(
     const right = new Set(rightly.map(({ check }) => check));
     const other = new Set(kills.map(({ check }) => check).filter((check) => !right.has(check)));
     const level = fault.level ?? levelDue(fault, lowered);
+    const levelHolds = level === 'must' ? rightly.some(binds) : !kills.some(binds);
     const { id, section, requirements, summary, rate } = fault;
     return {
       id,
@@ -58,7 +60,7 @@ export function faultRows(
       summary,
       level,
       ...(kills.length > 0 && { killedAt: kills.some(binds) ? ('must' as const) : ('should' as const) }),
-      levelHolds: level === 'must' ? rightly.some(binds) : !kills.some(binds),
+      levelHolds,
       killedBy: [...[...right].sort(), ...[...other].sort()],
       killedByRightRequirement: right.size > 0,
       survived: kills.length === 0,
@@ -68,6 +70,26 @@ export function faultRows(
       ...(broken !== undefined && { broken }),
     };
   });
+}
+
+/** Tells of the faults that are not proven which of the checks that judge them could not be decided. */
+export function withUndecided(
+  rows: readonly FaultRow[],
+  tried: readonly TriedFault[],
+  judged: readonly Kill[],
+): readonly FaultRow[] {
+  const open = grouped(
+    judged.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'error'),
+    ({ target }) => target,
+  );
+  return rows.map((row, index) => {
+    const undecided = (tried[index]?.targets ?? []).flatMap((target) => open.get(target) ?? []);
+    return isProven(row) || undecided.length === 0 ? row : { ...row, undecided: undecided.map(notPassed) };
+  });
+}
+
+export function notPassed({ check, verdict, reason }: Kill): NotPassed {
+  return { id: check, verdict, ...(reason !== undefined && { reason }) };
 }
 
 /** A fault that violates nothing but suggestions is due a warning. */

@@ -12,6 +12,7 @@ import { effortOf } from '../run/run-options.js';
 import { spokenDialect } from '../run/spoken-dialect.js';
 import { refuseUnknown } from '../run/target-source.js';
 import { badgeWriter } from './badge.js';
+import { KILLS_FILE, readKills, renderKills } from './known-kills.js';
 import { measureRates } from './rates-command.js';
 import { runMatrix } from './run-matrix.js';
 import { showingProgress } from './show-progress.js';
@@ -21,10 +22,15 @@ const FOLDER = 'fault-matrix';
 const NAMED = 3;
 
 export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
-  const seed = String(args.integer('seed', 0) ?? newSeed());
+  const kills = args.text('kills');
+  const known = kills === undefined ? undefined : await readKills(resolve(io.cwd, kills));
+  const seed = String(args.integer('seed', 0) ?? known?.seed ?? newSeed());
   await refuseUnknown({ faults: args.all('fault') });
   const faults = chosen(args, seed);
-  if (args.on('triggered') || args.text('seeds') !== undefined) return measureRates(args, io, { faults, seed });
+  if (args.on('triggered') || args.text('seeds') !== undefined) {
+    if (kills !== undefined) throw args.misuse('--kills does not go with --seeds or --triggered');
+    return measureRates(args, io, { faults, seed });
+  }
   // Under habits a check may have killed only what its habits hid.
   const whole = faults.length === FAULTS.length && !args.on('under-habits');
   const badge = args.text('badge');
@@ -32,9 +38,10 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
     throw args.misuse('--badge is for a whole matrix; it does not go with --fault, --sample or --under-habits');
   }
   const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'fault matrix');
-  const matrix = await runMatrix({
+  const { matrix, kills: seen } = await runMatrix({
     faults,
     whole,
+    ...(known !== undefined && { known }),
     dialect: await spokenDialect(args, io),
     effort: effortOf(args),
     underHabits: args.on('under-habits'),
@@ -44,6 +51,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   });
   if (io.stderr.isTty) io.stderr.write('\n');
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
+  if (whole) await writeFileAtomic(join(folder, KILLS_FILE), renderKills(seen));
   await writeBadge(matrixHeadline(matrix));
   if (args.on('json')) printJson(io, matrix);
   io.stderr.write(
@@ -84,6 +92,7 @@ function verdictText(matrix: FaultMatrix): string {
   for (const fault of matrix.faults.filter((one) => !isProven(one))) {
     const under = fault.habits === undefined ? '' : `\n    with the habits ${fault.habits.join(', ')}`;
     lines.push(`  ${fault.id} (${fault.requirements.join(', ')}): ${whyUnproven(fault)}${under}`);
+    for (const { id, reason = 'no reason' } of fault.undecided ?? []) lines.push(`    undecided: ${id}: ${reason}`);
   }
   if (!matrix.whole)
     for (const { id, killedBy, level } of matrix.faults.filter(isProven))

@@ -1,16 +1,34 @@
 // The fault matrix: every fault in a service of its own, all in one run. First the checks whose requirements the fault names; then,
-// for faults that these did not kill, all the others, so that a survivor is told from one that is killed for another reason.
-import { FAULT_MATRIX_FORMAT, type FaultMatrix } from '../../../reports/render/fault-matrix-model.js';
+// for faults that these did not kill, all the others, so that a survivor is told from one that is killed for another reason. Where an
+// earlier matrix says what kills what, that comes before all.
+import {
+  type CheckRow,
+  FAULT_MATRIX_FORMAT,
+  type FaultMatrix,
+  type FaultRow,
+  isProven,
+} from '../../../reports/render/fault-matrix-model.js';
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
-import { checkRows, type FaultFacts, faultRows } from './kill-table.js';
+import { checkRows, type FaultFacts, faultRows, notPassed, withUndecided } from './kill-table.js';
+import { chooseKills, type KnownKills } from './known-kills.js';
 import { planOf } from './plan-of.js';
 import { CONFIDENCE } from './repetitions.js';
-import { firstStage, judgesOf, runStage, type Stage, type StageWish, secondStage, survivors } from './stages.js';
+import {
+  firstStage,
+  judgesOf,
+  knownStage,
+  openStage,
+  runStage,
+  type Stage,
+  type StageWish,
+  secondStage,
+  survivors,
+} from './stages.js';
 
 export interface MatrixWish extends StageWish {
   readonly faults: readonly FaultFacts[];
@@ -19,6 +37,11 @@ export interface MatrixWish extends StageWish {
   readonly dialect: DialectName | SpokenProfile;
   /** Gives the service of each fault habits too. */
   readonly underHabits: boolean;
+  /**
+   * What an earlier matrix saw killed: these pairs first, others only for what they leave open. The honest service is left out then,
+   * and a survivor meets no check of other requirements.
+   */
+  readonly known?: KnownKills;
 }
 
 /** The service without a fault, on which every check must pass. */
@@ -27,7 +50,13 @@ const HONEST_ACCOUNTS = 16;
 /** So many survivors are tried against all other checks; where there are more the suite has larger troubles. */
 const MOST_SURVIVORS = 30;
 
-export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
+export interface MatrixRun {
+  readonly matrix: FaultMatrix;
+  /** What it saw killed, for the next one. */
+  readonly kills: KnownKills;
+}
+
+export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
   const started = performance.now();
   const [catalogue, honest] = await Promise.all([
     loadCatalogue(),
@@ -42,12 +71,29 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
     closing.push(() => faulty.close());
     const levels = loweredIn(catalogue.requirements);
     const run = (stage: Stage): Promise<readonly Outcome[]> => runStage(stage, wish, levels);
-    const named = await run(besideHonest(firstStage(plan, faulty), plan, wish.whole ? honest : undefined));
-    const alive = survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
+    const rowsOf = (outcomes: readonly Outcome[]): readonly FaultRow[] => faultRows(faulty.tried, outcomes, levels);
+    const checksOf = (rows: readonly FaultRow[]): readonly CheckRow[] =>
+      checkRows(
+        plan.map(({ id }) => id),
+        rows,
+      );
+    const byKnown = async (kills: KnownKills): Promise<readonly Outcome[]> => {
+      const first = await run(knownStage(plan, faulty, kills));
+      const rows = rowsOf(first);
+      const open = {
+        faults: new Set(rows.filter((row) => !isProven(row)).map(({ id }) => id)),
+        checks: new Set(wish.whole ? checksOf(rows).flatMap(({ id, kills: count }) => (count === 0 ? [id] : [])) : []),
+      };
+      return [...first, ...(await run(openStage(plan, faulty, open)))];
+    };
+    const named = wish.known
+      ? await byKnown(wish.known)
+      : await run(besideHonest(firstStage(plan, faulty), plan, wish.whole ? honest : undefined));
+    const alive = wish.known ? [] : survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
     const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
     const outcomes = [...named, ...rest];
-    const faults = faultRows(faulty.tried, outcomes, levels);
-    return {
+    const faults = withUndecided(rowsOf(outcomes), faulty.tried, named);
+    const matrix: FaultMatrix = {
       matrix: FAULT_MATRIX_FORMAT,
       seed: wish.seed,
       effort: wish.effort,
@@ -56,12 +102,10 @@ export async function runMatrix(wish: MatrixWish): Promise<FaultMatrix> {
       confidence: CONFIDENCE,
       durationMs: Math.round(performance.now() - started),
       faults,
-      checks: checkRows(
-        plan.map(({ id }) => id),
-        faults,
-      ),
-      honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(honestRow),
+      checks: checksOf(faults),
+      honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(notPassed),
     };
+    return { matrix, kills: { seed: wish.seed, byFault: chooseKills(faulty.tried, outcomes) } };
   } finally {
     await Promise.allSettled(closing.map((close) => close()));
   }
@@ -75,8 +119,4 @@ function besideHonest(stage: Stage, plan: readonly PlanItem[], honest: Reference
     targets: [...stage.targets, { id: HONEST, profile: honest.profile }],
     items: [...stage.items, ...plan.map(({ id }) => ({ target: HONEST, check: id }))],
   };
-}
-
-function honestRow({ check, verdict, reason }: Outcome): FaultMatrix['honest'][number] {
-  return { id: check, verdict, ...(reason !== undefined && { reason }) };
 }

@@ -9,6 +9,7 @@ import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Reference } from '../../reference/index.js';
 import type { FaultyTargets } from './faulty-targets.js';
 import { type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
+import type { KnownKills } from './known-kills.js';
 
 export interface StageWish {
   readonly effort: Effort;
@@ -17,6 +18,8 @@ export interface StageWish {
   /** Called as checks end: how many of how many. */
   readonly onProgress: (done: number, of: number, stage: string) => void;
 }
+
+type Started = Pick<FaultyTargets, 'tried' | 'references'>;
 
 export interface Stage {
   readonly name: string;
@@ -29,16 +32,20 @@ export function judgesOf(fault: FaultFacts, plan: readonly PlanItem[]): readonly
   return plan.filter(({ requirements }) => requirements.some((id) => fault.requirements.includes(id)));
 }
 
+function trialsOf(targets: readonly string[], checks: readonly PlanItem[]): readonly RunItem[] {
+  return targets.flatMap((target) => checks.map(({ id }) => ({ target, check: id })));
+}
+
 /** `stopAtKill`: the rest of its checks is left out once one has killed a fault; who else would have is not known then. */
 export function firstStage(
   plan: readonly PlanItem[],
-  { tried, references }: Pick<FaultyTargets, 'tried' | 'references'>,
+  { tried, references }: Started,
   { stopAtKill = false }: { readonly stopAtKill?: boolean } = {},
 ): Stage {
   const isChosen = chooseForBroad(tried, plan);
   const items = tried.flatMap(({ fault, targets }) => {
     const judges = judgesOf(fault, plan).filter((check) => isChosen(fault, check));
-    return targets.flatMap((target) => judges.map(({ id }) => ({ target, check: id })));
+    return trialsOf(targets, judges);
   });
   const stops = new Map(
     tried.flatMap(({ fault, targets }) => targets.map((one) => [one, fault.requirements] as const)),
@@ -48,6 +55,39 @@ export function firstStage(
     return stopAtKill && stopWhenFailed !== undefined ? { ...target, stopWhenFailed } : target;
   });
   return { name: 'named requirements', targets, items };
+}
+
+/** Each fault with what is known to kill it. */
+export function knownStage(plan: readonly PlanItem[], { tried, references }: Started, kills: KnownKills): Stage {
+  const items = tried.flatMap(({ fault, targets }) => {
+    const judges = judgesOf(fault, plan);
+    const chosen = withFilling(
+      judges.filter(({ id }) => kills.byFault.get(fault.id)?.includes(id)),
+      judges,
+    );
+    return trialsOf(targets, chosen);
+  });
+  return { name: 'known kills', targets: targetSpecs(references, items), items };
+}
+
+/** What a stage left open: faults that are not proven with all that judge them, idle checks with all that they judge. */
+export function openStage(
+  plan: readonly PlanItem[],
+  { tried, references }: Started,
+  open: { readonly faults: ReadonlySet<string>; readonly checks: ReadonlySet<string> },
+): Stage {
+  const items = tried.flatMap(({ fault, targets }) => {
+    const judges = judgesOf(fault, plan);
+    const idle = judges.filter(({ id }) => open.checks.has(id));
+    const chosen = open.faults.has(fault.id) ? judges : withFilling(idle, judges);
+    return trialsOf(targets, chosen);
+  });
+  return { name: 'not proven by those', targets: targetSpecs(references, items), items };
+}
+
+/** A check over the journal sees nothing without the checks that fill it. */
+function withFilling(chosen: readonly PlanItem[], judges: readonly PlanItem[]): readonly PlanItem[] {
+  return chosen.some(({ spec }) => spec.kind === 'history') ? judges : chosen;
 }
 
 /** Checks that name so many requirements judge whole days, in seconds each: they are tried on some of what they could see. */
@@ -76,9 +116,7 @@ export function secondStage(
   all: readonly string[],
 ): Stage {
   // Those that judged it once judge it again: a check over the journal sees more now, and some faults show in a race only.
-  const items = alive.flatMap(({ targets }) =>
-    targets.slice(0, 1).flatMap((target) => plan.map(({ id }) => ({ target, check: id }))),
-  );
+  const items = alive.flatMap(({ targets }) => trialsOf(targets.slice(0, 1), plan));
   return { name: 'all requirements', targets: targetSpecs(references, items, all), items };
 }
 
