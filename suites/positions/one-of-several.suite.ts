@@ -63,9 +63,10 @@ for (const { id, words, sides, named: at, isPartial = false } of CASES) {
       const [named, other] = at === 0 ? ids : [ids[1], ids[0]];
       const before = await t.account.state();
       const after = lastRecord(events);
-      await t.account.closePosition(named, isPartial ? part : undefined);
+      const close = await t.account.closePosition(named, isPartial ? part : undefined);
       const state = await t.account.state();
-      requireUntouched(t, events, { other, named, after, isThere: volumeOf(state, other) !== undefined });
+      const isThere = volumeOf(state, other) !== undefined;
+      requireUntouched(t, events, { other, named, after, isThere, by: close?.operationId });
       const had = volumeOf(before, other) ?? t.inconclusive('the snapshot shows no volumes of positions', [before]);
       t.expect.lists(state, 'positions', other, { also: ['domain.open-positions-in-snapshot'] });
       t.expect.that(same(volumeOf(state, other), had), {
@@ -110,7 +111,7 @@ function expectGone(t: CheckContext, state: TradingStateView & { readonly record
   });
 }
 
-/** What the market or somebody else closed has an event of its own. */
+/** What the market or somebody else closed has an event of its own, which is not of the operation that was to close the named one. */
 function requireUntouched(
   t: CheckContext,
   events: Transactions,
@@ -119,13 +120,21 @@ function requireUntouched(
     named,
     after,
     isThere,
-  }: { readonly other: string; readonly named: string; readonly after: number; readonly isThere: boolean },
+    by,
+  }: {
+    readonly other: string;
+    readonly named: string;
+    readonly after: number;
+    readonly isThere: boolean;
+    readonly by: string | undefined;
+  },
 ): void {
   const touches = ({ view }: ReceivedOf<'transaction_event'>, id: string): boolean =>
     view.positions?.some((one) => one.id === id) === true;
+  const isOurs = ({ view }: ReceivedOf<'transaction_event'>): boolean => by !== undefined && view.operationId === by;
   const [theirs] = events.of('transaction_event', {
     after,
-    where: (event) => touches(event, other) && !touches(event, named),
+    where: (event) => touches(event, other) && !touches(event, named) && !isOurs(event),
   });
   if (!isThere && theirs !== undefined) t.inconclusive('something else ended the other position meanwhile', [theirs]);
 }

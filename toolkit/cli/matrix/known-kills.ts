@@ -14,48 +14,87 @@ export interface KnownKills {
   readonly byFault: ReadonlyMap<string, readonly string[]>;
 }
 
+/** What a stage did not prove: faults that live, checks that killed nothing. */
+export interface Open {
+  readonly faults: ReadonlySet<string>;
+  readonly checks: ReadonlySet<string>;
+}
+
 /**
  * Of what a matrix saw: a killed fault for each check, as many faults as can be, and a right check for each fault. A check that names what
  * the fault violates is preferred: others kill by what else happened to be there.
  */
 export function chooseKills(tried: readonly TriedFault[], outcomes: readonly Kill[]): KnownKills['byFault'] {
-  const faultOf = new Map(tried.flatMap(({ fault, targets }) => targets.map((target) => [target, fault] as const)));
-  const kills = outcomes.flatMap(({ target, check, verdict, requirement = '' }) => {
-    const fault = faultOf.get(target);
-    return verdict !== 'fail' || fault === undefined
-      ? []
-      : [{ fault: fault.id, check, isRight: fault.requirements.includes(requirement) }];
-  });
+  const pairs = killsOf(tried, outcomes);
   const chosen = new Map<string, string[]>();
   const give = ({ fault, check }: Pair): void => {
     chosen.set(fault, [...(chosen.get(fault) ?? []), check]);
   };
-  const killers = grouped(kills, ({ fault }) => fault);
-  const byCheck = [...grouped(kills, ({ check }) => check).values()];
+  const killers = grouped(pairs, ({ fault }) => fault);
+  const killersOf = ({ fault }: Pair): number => killers.get(fault)?.length ?? 0;
+  const byCheck = [...grouped(pairs, ({ check }) => check).values()];
   // Those with the least choice choose first, and faults with few killers are chosen first.
   for (const choices of byCheck.toSorted((a, b) => a.length - b.length)) {
-    const right = choices.filter(({ isRight }) => isRight);
-    const sound = right.length > 0 ? right : choices;
+    const sound = rightOnes(choices);
     const free = sound.filter(({ fault }) => !chosen.has(fault));
     const [pair] = (free.length > 0 ? free : sound).toSorted((a, b) => killersOf(a) - killersOf(b));
     if (pair !== undefined) give(pair);
   }
-  for (const [fault, pairs] of killers) {
-    const right = pairs.filter(({ isRight }) => isRight);
+  for (const [fault, ofFault] of killers) {
+    const right = ofFault.filter(({ isRight }) => isRight);
     if (right.some(({ check }) => chosen.get(fault)?.includes(check))) continue;
     const [pair] = right;
     if (pair !== undefined) give(pair);
   }
   return chosen;
+}
 
-  function killersOf({ fault }: Pair): number {
-    return killers.get(fault)?.length ?? 0;
-  }
+/** What did not kill a second time may not kill a third time: so many others are tried beside it from then on. */
+const SPARE = 3;
+
+/**
+ * The pairs of an earlier matrix, better known by a run that tried them: what they left open gets further ones, of what else it saw.
+ */
+export function refineKills(
+  { byFault }: KnownKills,
+  tried: readonly TriedFault[],
+  outcomes: readonly Kill[],
+  open: Open,
+): KnownKills['byFault'] {
+  const pairs = killsOf(tried, outcomes);
+  const further = [
+    ...[...grouped(pairs, ({ fault }) => fault)].flatMap(([fault, ofFault]) =>
+      open.faults.has(fault) ? rightOnes(ofFault).slice(0, SPARE) : [],
+    ),
+    ...[...grouped(pairs, ({ check }) => check)].flatMap(([check, ofCheck]) =>
+      open.checks.has(check) ? rightOnes(ofCheck).slice(0, SPARE) : [],
+    ),
+  ];
+  const refined = new Map([...byFault].map(([fault, checks]) => [fault, new Set(checks)]));
+  for (const { fault, check } of further) refined.set(fault, (refined.get(fault) ?? new Set()).add(check));
+  return new Map([...refined].map(([fault, checks]) => [fault, [...checks]]));
+}
+
+function killsOf(tried: readonly TriedFault[], outcomes: readonly Kill[]): readonly Pair[] {
+  const faultOf = new Map(tried.flatMap(({ fault, targets }) => targets.map((target) => [target, fault] as const)));
+  return outcomes.flatMap(({ target, check, verdict, requirement = '' }) => {
+    const fault = faultOf.get(target);
+    return verdict !== 'fail' || fault === undefined
+      ? []
+      : [{ fault: fault.id, check, isRight: fault.requirements.includes(requirement) }];
+  });
+}
+
+/** Those that name what is violated, where there are any. */
+function rightOnes(pairs: readonly Pair[]): readonly Pair[] {
+  const right = pairs.filter(({ isRight }) => isRight);
+  return right.length > 0 ? right : pairs;
 }
 
 interface Pair {
   readonly fault: string;
   readonly check: string;
+  readonly isRight: boolean;
 }
 
 export function renderKills({ seed, byFault }: KnownKills): string {

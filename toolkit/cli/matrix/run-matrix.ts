@@ -15,7 +15,7 @@ import { type DialectName, type Reference, type SpokenProfile, startReference } 
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
 import { checkRows, type FaultFacts, faultRows, notPassed, withUndecided } from './kill-table.js';
-import { chooseKills, type KnownKills } from './known-kills.js';
+import { chooseKills, type KnownKills, type Open, refineKills } from './known-kills.js';
 import { planOf } from './plan-of.js';
 import { CONFIDENCE } from './repetitions.js';
 import {
@@ -50,6 +50,13 @@ const HONEST_ACCOUNTS = 16;
 /** So many survivors are tried against all other checks; where there are more the suite has larger troubles. */
 const MOST_SURVIVORS = 30;
 
+interface Tried {
+  /** By the checks of the violated requirements. */
+  readonly named: readonly Outcome[];
+  readonly outcomes: readonly Outcome[];
+  readonly byFault: KnownKills['byFault'];
+}
+
 export interface MatrixRun {
   readonly matrix: FaultMatrix;
   /** What it saw killed, for the next one. */
@@ -77,21 +84,24 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
         plan.map(({ id }) => id),
         rows,
       );
-    const byKnown = async (kills: KnownKills): Promise<readonly Outcome[]> => {
-      const first = await run(knownStage(plan, faulty, kills));
-      const rows = rowsOf(first);
-      const open = {
-        faults: new Set(rows.filter((row) => !isProven(row)).map(({ id }) => id)),
-        checks: new Set(wish.whole ? checksOf(rows).flatMap(({ id, kills: count }) => (count === 0 ? [id] : [])) : []),
-      };
-      return [...first, ...(await run(openStage(plan, faulty, open)))];
+    const openAfter = (rows: readonly FaultRow[]): Open => ({
+      faults: new Set(rows.filter((row) => !isProven(row)).map(({ id }) => id)),
+      checks: new Set(wish.whole ? checksOf(rows).flatMap(({ id, kills }) => (kills === 0 ? [id] : [])) : []),
+    });
+    const byKnown = async (known: KnownKills): Promise<Tried> => {
+      const first = await run(knownStage(plan, faulty, known));
+      const open = openAfter(rowsOf(first));
+      const outcomes = [...first, ...(await run(openStage(plan, faulty, open)))];
+      return { named: outcomes, outcomes, byFault: refineKills(known, faulty.tried, outcomes, open) };
     };
-    const named = wish.known
-      ? await byKnown(wish.known)
-      : await run(besideHonest(firstStage(plan, faulty), plan, wish.whole ? honest : undefined));
-    const alive = wish.known ? [] : survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
-    const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
-    const outcomes = [...named, ...rest];
+    const byAll = async (): Promise<Tried> => {
+      const named = await run(besideHonest(firstStage(plan, faulty), plan, wish.whole ? honest : undefined));
+      const alive = survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
+      const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
+      const outcomes = [...named, ...rest];
+      return { named, outcomes, byFault: chooseKills(faulty.tried, outcomes) };
+    };
+    const { named, outcomes, byFault } = wish.known ? await byKnown(wish.known) : await byAll();
     const faults = withUndecided(rowsOf(outcomes), faulty.tried, named);
     const matrix: FaultMatrix = {
       matrix: FAULT_MATRIX_FORMAT,
@@ -105,7 +115,7 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
       checks: checksOf(faults),
       honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(notPassed),
     };
-    return { matrix, kills: { seed: wish.seed, byFault: chooseKills(faulty.tried, outcomes) } };
+    return { matrix, kills: { seed: wish.seed, byFault } };
   } finally {
     await Promise.allSettled(closing.map((close) => close()));
   }

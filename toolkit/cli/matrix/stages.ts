@@ -9,7 +9,7 @@ import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Reference } from '../../reference/index.js';
 import type { FaultyTargets } from './faulty-targets.js';
 import { type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
-import type { KnownKills } from './known-kills.js';
+import type { KnownKills, Open } from './known-kills.js';
 
 export interface StageWish {
   readonly effort: Effort;
@@ -71,11 +71,7 @@ export function knownStage(plan: readonly PlanItem[], { tried, references }: Sta
 }
 
 /** What a stage left open: faults that are not proven with all that judge them, idle checks with all that they judge. */
-export function openStage(
-  plan: readonly PlanItem[],
-  { tried, references }: Started,
-  open: { readonly faults: ReadonlySet<string>; readonly checks: ReadonlySet<string> },
-): Stage {
+export function openStage(plan: readonly PlanItem[], { tried, references }: Started, open: Open): Stage {
   const items = tried.flatMap(({ fault, targets }) => {
     const judges = judgesOf(fault, plan);
     const idle = judges.filter(({ id }) => open.checks.has(id));
