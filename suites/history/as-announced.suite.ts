@@ -34,7 +34,7 @@ scenario({
 });
 
 scenario({
-  id: 'history.agrees-with-events/many-executions',
+  id: 'history.deals/many-executions',
   title: 'shows every deal that the events of market executions showed',
   purposes: [27, 60],
   needs: DEALS,

@@ -54,7 +54,8 @@ async function onPosition(
   const { operation, side, state } = context;
   const market = await account.order({ type: 'market', side, instrument });
   const part = String(market.volume);
-  const volume = partedVolume(await account.conditions(instrument.name), part, 3);
+  // What is left of it differs from what was closed, after two partial closes too.
+  const volume = partedVolume(await account.conditions(instrument.name), part, 4);
   const opened: OpenedPosition = await account.openPosition({ side, instrument, volume });
   const { positionId: id } = opened;
   const subject = { list: 'positions', id } as const;

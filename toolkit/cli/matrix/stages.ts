@@ -75,15 +75,28 @@ export function openStage(plan: readonly PlanItem[], { tried, references }: Star
   const items = tried.flatMap(({ fault, targets }) => {
     const judges = judgesOf(fault, plan);
     const idle = judges.filter(({ id }) => open.checks.has(id));
-    const chosen = open.faults.has(fault.id) ? judges : withFilling(idle, judges);
+    const chosen = open.faults.has(fault.id)
+      ? [...judges, ...neighbours(fault, judges, plan)]
+      : withFilling(idle, judges);
     return trialsOf(targets, chosen);
   });
   return { name: 'not proven by those', targets: targetSpecs(references, items), items };
 }
 
+/** Where checks over the journal judge a fault, others of its area fill what they read. */
+function neighbours(fault: FaultFacts, judges: readonly PlanItem[], plan: readonly PlanItem[]): readonly PlanItem[] {
+  if (!judges.some(isOverJournal)) return [];
+  const areas = new Set(fault.requirements.map((id) => id.split('.')[0]));
+  return plan.filter((check) => areas.has(check.area) && !judges.includes(check));
+}
+
+function isOverJournal({ spec }: PlanItem): boolean {
+  return spec.kind === 'history';
+}
+
 /** A check over the journal sees nothing without the checks that fill it. */
 function withFilling(chosen: readonly PlanItem[], judges: readonly PlanItem[]): readonly PlanItem[] {
-  return chosen.some(({ spec }) => spec.kind === 'history') ? judges : chosen;
+  return chosen.some(isOverJournal) ? judges : chosen;
 }
 
 /** Checks that name so many requirements judge whole days, in seconds each: they are tried on some of what they could see. */

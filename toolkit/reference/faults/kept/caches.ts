@@ -9,11 +9,16 @@ import { keptBy, sharing } from '../algebra/memory.js';
 const KEPT_MS = 1500;
 
 export const cacheFaults: readonly Fault[] = [
-  violating('4.1', ['orders.volume-above-maximum'])('conditions-validated-as-first-read', {
-    summary: 'Orders are validated by the conditions that an instrument had at first, whoever asks.',
-    needs: 'instrument.update',
-    resolved: keptBy((_conditions, own, _platform, surface) => (surface === 'validation' ? own.instrument : undefined)),
-  }),
+  violating('4.1', ['orders.volume-above-maximum', 'orders.volume-below-minimum', 'orders.volume-off-step'])(
+    'conditions-validated-as-first-read',
+    {
+      summary: 'Orders are validated by the conditions that an instrument had at first, whoever asks.',
+      needs: 'instrument.update',
+      resolved: keptBy((_conditions, own, _platform, surface) =>
+        surface === 'validation' ? own.instrument : undefined,
+      ),
+    },
+  ),
   violating('1', ['operations.agrees-with-event', 'domain.result-in-status'])('status-kept-as-first-read', {
     summary: 'Operation status goes on showing what it showed to the first who read it.',
     shownStatus: keptBy((_status, _shown, _ageMs, { operationId }) => operationId),

@@ -7,7 +7,11 @@ import { type Edits, type Fault, violating } from '../algebra/index.js';
 
 const MOMENT_MS = 1000;
 
-const everyChange = violating('6', ['transactions.every-change', 'domain.every-ack-one-result']);
+const everyChange = violating('6', [
+  'transactions.every-change',
+  'domain.every-ack-one-result',
+  'domain.result-as-event',
+]);
 
 /** Of events of one key those of the first owner alone are delivered. */
 function toldToTheFirst(

@@ -136,15 +136,15 @@ export const commandFaults: readonly Fault[] = [
       summary: `A subscription to ${kind} may name any instrument of the platform, available to the account or not.`,
       maySubscribe: alsoWhere((_instrument, _available, exists, which) => which === kind && exists),
     }),
-    violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.unavailable-refuses-whole`])(
-      `${kind}-availability-of-whoever-asked-first`,
-      {
-        summary: `Whether a subscription to ${kind} may name an instrument is remembered for all accounts from the first that asks.`,
-        maySubscribe: keptBy((_may, instrument, _available, exists, which) =>
-          which === kind && exists ? instrument : undefined,
-        ),
-      },
-    ),
+    violating(kind === 'hmr' ? '6.2' : '6.3', [
+      `${kind}.unavailable-refuses-whole`,
+      'configuration.instruments-complete',
+    ])(`${kind}-availability-of-whoever-asked-first`, {
+      summary: `Whether a subscription to ${kind} may name an instrument is remembered for all accounts from the first that asks.`,
+      maySubscribe: keptBy((_may, instrument, _available, exists, which) =>
+        which === kind && exists ? instrument : undefined,
+      ),
+    }),
     violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.unavailable-refuses-whole`, `${kind}.unknown-refused`])(
       `${kind}-refusal-subscribes-the-rest`,
       {
