@@ -1,6 +1,6 @@
 // Faults of one branch of the code alone: where type, side, instrument, currency, result, age or what came before take one value each, and
 // nothing is wrong anywhere else (interface 3; 4.1; 6.1; 6.3; 7.1; 8).
-import { subtract } from '../../../decimal/index.js';
+import { add, parseDecimal, subtract } from '../../../decimal/index.js';
 import type { Order } from '../../domain.js';
 import { alsoWhere, amended, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { editAt, type Fault, remove, violating } from '../algebra/index.js';
@@ -11,6 +11,7 @@ const conflict = violating('7.1', ['idempotency.conflict-refused', 'idempotency.
 
 /** The digits of one instrument of the sandbox. */
 const WHOLE = 0;
+const ZERO = parseDecimal('0');
 
 export const branchFaults: readonly Fault[] = [
   violating('2.2', ['transactions.client-request-id-echo'])('event-without-key-of-sold-stops-with-a-take-profit', {
@@ -27,6 +28,33 @@ export const branchFaults: readonly Fault[] = [
           ? { ...position, volume: deals[0]?.volume ?? position.volume }
           : position,
       ),
+    ),
+  }),
+  violating('4.1', ['orders.parameters-kept'])('market-order-of-double-volume', {
+    summary: 'The order in the event of an opening shows twice the volume that was asked for.',
+    ordersOf: amended((orders, { kind }) =>
+      kind === 'market' ? orders.map((order) => ({ ...order, volume: add(order.volume, order.volume) })) : orders,
+    ),
+  }),
+  violating('4.1', ['orders.parameters-kept'])('sold-position-announced-as-bought', {
+    summary: 'The event of an opening shows a sold position as a bought one.',
+    positionsOf: amended((positions, { kind }) =>
+      kind === 'market' ? positions.map((position) => ({ ...position, side: 'buy' })) : positions,
+    ),
+  }),
+  violating('1', ['domain.open-positions-in-snapshot'])('snapshot-positions-on-the-other-side', {
+    summary: 'Snapshots show bought positions as sold, and sold ones as bought.',
+    snapshotOf: amended((shown) => ({
+      ...shown,
+      positions: shown.positions.map((one) => ({ ...one, side: one.side === 'buy' ? 'sell' : 'buy' })),
+    })),
+  }),
+  violating('6.1', ['transactions.deal-volumes-conserved'])('partial-close-deal-of-the-whole-volume', {
+    summary: 'The deal of a partial close shows the volume that the position had before.',
+    dealsOf: amended((deals, { kind, positions }) =>
+      kind === 'partial-close'
+        ? deals.map((deal) => ({ ...deal, volume: deal.volume && add(deal.volume, positions[0]?.volume ?? ZERO) }))
+        : deals,
     ),
   }),
   violating('3', [
