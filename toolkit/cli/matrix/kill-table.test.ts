@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Level } from '../../../suites/runner/check.js';
 import type { JudgedId } from '../../../suites/runner/check-id.js';
-import { checkRows, faultRows, levelDue } from './kill-table.js';
+import { checkRows, faultRows, levelDue, withUndecided } from './kill-table.js';
 
 const FAULT = {
   id: 'accepts-any-body',
@@ -82,4 +82,13 @@ it('takes the level of a fault from its requirements, where it does not say it',
   const lowered = { 'auth.body-hash-matches': 'should' } as const;
   expect(levelDue(FAULT, lowered)).toBe('should');
   expect(levelDue({ ...FAULT, requirements: [...FAULT.requirements, 'auth.path-matches'] }, lowered)).toBe('must');
+});
+
+it('tells which checks could not be decided on a fault that is not proven, and nothing of one that is', () => {
+  const open = { ...outcome('a/x', 'inconclusive'), reason: 'no stream' };
+  const kill = outcome('b/y', 'fail', 'auth.body-hash-matches');
+  const rows = (outcomes: readonly ReturnType<typeof outcome>[]) =>
+    withUndecided(faultRows(TRIED, outcomes, {}), TRIED, outcomes);
+  expect(rows([open])[0]?.undecided).toEqual([{ id: 'a/x', verdict: 'inconclusive', reason: 'no stream' }]);
+  expect(rows([open, kill])[0]?.undecided).toBeUndefined();
 });
