@@ -64,11 +64,15 @@ function volumeOf(deals: readonly DealView[]): Decimal | undefined {
 function expectFilled(t: CheckContext, { params }: Deed, event: Event, filled: Decimal | undefined): void {
   const asked = parseDecimal(String(params.volume));
   if (filled !== undefined) {
-    t.expect.that(compare(filled, asked) <= 0, {
-      expected: `deals of ${toText(asked)} at most, as was asked for`,
-      actual: `deals of ${toText(filled)}`,
-      evidence: [event],
-    });
+    t.expect.that(
+      compare(filled, asked) <= 0,
+      {
+        expected: `deals of ${toText(asked)} at most, as was asked for`,
+        actual: `deals of ${toText(filled)}`,
+        evidence: [event],
+      },
+      { requirement: 'transactions.deal-volumes-conserved' },
+    );
   }
   const [order, ...others] = event.view.orders ?? [];
   const shown = others.length === 0 ? figureOf(order?.volume) : undefined;

@@ -7,7 +7,7 @@ import { lowestOf } from '../level.js';
 import { type CheckRun, setAside } from './attempts/attempt.js';
 import { withControlInEffect } from './attempts/in-effect.js';
 import { absentPart, expiredKey, hindered, withoutTarget } from './attempts/other-causes.js';
-import { unhindered } from './attempts/unhindered.js';
+import { timely } from './attempts/timely.js';
 import type { Outcome } from './outcome.js';
 import type { CheckScope } from './scope.js';
 import { withAnswer } from './verdict/answer-words.js';
@@ -17,7 +17,7 @@ import type { CheckTally } from './verdict/tally.js';
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { target, tag } = run;
-  const first = await unhindered(run);
+  const first = await timely(run);
   const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
   const { scope, journal, tally, hindrance } = attempt;
   const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt)) ?? expiredKey(attempt);
