@@ -5,7 +5,7 @@ import type { Capture } from '../doctor/capture/capture.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
 import { misreadSeeds, seedsOfPublicKey } from '../doctor/search/misread-keys.js';
-import { seededVerifiers } from '../signing/ed25519/seeded-verifiers.test.aid.js';
+import { seededVerifiers } from '../signing/ed25519/deterministic-verifier.js';
 import { unhex } from '../signing/keys/der.js';
 import { PrivateKey } from '../signing/keys/private-key.js';
 import { nodeHashing } from '../signing/node-hashing.js';

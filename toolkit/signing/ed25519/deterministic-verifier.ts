@@ -1,9 +1,10 @@
 // Verifies by a private key that is known, as those of the vectors are: whether a deterministic signature (RFC 8032, 5.1.6) is of this
 // message follows from two hashes and a product, without any point of the curve, so that thousands of messages can be tried.
 import { createHash } from 'node:crypto';
+import { hex } from '../keys/der.js';
 import { PrivateKey } from '../keys/private-key.js';
 import { isSignatureShaped, type Verifier } from './ed25519.js';
-import { nodeSigner } from './node-backend.js';
+import { nodeSigner, nodeVerifier } from './node-backend.js';
 
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
@@ -22,6 +23,20 @@ export function deterministicVerifier(seed: Uint8Array): Verifier {
       return (nonce + littleEndian(bound) * scalar) % ORDER === littleEndian(signature.subarray(32));
     },
   };
+}
+
+/** Verifiers of the public keys of `seeds` by the seed, then by the curve; of all others by the curve alone. */
+export function seededVerifiers(seeds: readonly Uint8Array[]): (publicKey: Uint8Array) => Verifier {
+  const known = new Map(
+    seeds.map((seed) => {
+      const { publicKey, verify } = deterministicVerifier(seed);
+      const byCurve = nodeVerifier(publicKey);
+      const both: Verifier['verify'] = (signature, message) =>
+        verify(signature, message) && byCurve.verify(signature, message);
+      return [hex(publicKey), { publicKey, verify: both }];
+    }),
+  );
+  return (publicKey) => known.get(hex(publicKey)) ?? nodeVerifier(publicKey);
 }
 
 function clamped(half: Uint8Array): Uint8Array {
