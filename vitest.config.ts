@@ -25,6 +25,7 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'unit',
+          server,
           include: ['{suites,toolkit,reports}/**/*.test.ts'],
           exclude: [...APART, WHOLE, ...DECLARING],
           isolate: false,

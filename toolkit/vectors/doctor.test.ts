@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Capture } from '../doctor/capture/capture.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Diagnosis } from '../doctor/diagnosis.js';
-import { nodeVerifier } from '../signing/ed25519/node-backend.js';
+import { misreadSeeds, seedsOfPublicKey } from '../doctor/search/misread-keys.js';
+import { seededVerifiers } from '../signing/ed25519/deterministic-verifier.js';
 import { unhex } from '../signing/keys/der.js';
 import { PrivateKey } from '../signing/keys/private-key.js';
 import { nodeHashing } from '../signing/node-hashing.js';
@@ -116,10 +117,16 @@ function captured([method, path, body]: Request, { headers }: SignedStages): Cap
   };
 }
 
-const keys = [MAIN_KEY, SECOND_KEY, DIGITS_KEY].map((key) => ({ id: key.apiKey, publicKey: unhex(key.publicKey) }));
+const KNOWN = [MAIN_KEY, SECOND_KEY, DIGITS_KEY];
+const keys = KNOWN.map((key) => ({ id: key.apiKey, publicKey: unhex(key.publicKey) }));
+/** Every signature here is made by a seed that is known, and a search verifies thousands. */
+const verifierOf = seededVerifiers([
+  ...KNOWN.map(({ seed }) => unhex(seed)),
+  ...KNOWN.flatMap(({ seed }) => misreadSeeds(unhex(seed)).map(([, misread]) => misread)),
+  ...keys.flatMap(({ publicKey }) => seedsOfPublicKey(publicKey).map(([, seed]) => seed)),
+]);
 
-const diagnosed = (capture: Capture): Diagnosis =>
-  diagnose(capture, { keys, hashing: nodeHashing, verifierOf: nodeVerifier });
+const diagnosed = (capture: Capture): Diagnosis => diagnose(capture, { keys, hashing: nodeHashing, verifierOf });
 
 describe('the doctor', () => {
   test.each(REQUESTS.map((request) => [request]))('accuses no correct signer of %j', (request) => {

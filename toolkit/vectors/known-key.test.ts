@@ -1,10 +1,11 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { getPublicKey } from '@noble/ed25519';
 import { describe, expect, test } from 'vitest';
+import { deterministicVerifier } from '../signing/ed25519/deterministic-verifier.js';
 import { nodeVerifier } from '../signing/ed25519/node-backend.js';
 import { hex, unhex } from '../signing/keys/der.js';
 import { MAIN_KEY } from './build/keys.js';
-import { deterministicVerifier, verifiersOfKnown } from './known-key.js';
+import { verifiersOfKnown } from './known-key.js';
 import { signerOf } from './signer.js';
 
 const seed = unhex(MAIN_KEY.seed);

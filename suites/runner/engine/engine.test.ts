@@ -1,21 +1,26 @@
-// The engine with a real worker. The target is a server that refuses everything, so only basic checks run; they make no request.
+// The built engine with a real worker: sources would be transformed again in each. The target is a server that refuses everything, so only
+// basic checks run; they make no request.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWholeJournal } from '../../../toolkit/journal/reader.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
+import { packageRoot } from '../../../toolkit/payload/package-root.js';
 import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect/default-spelling.js';
 import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
-import { runOnce } from './engine.js';
+import type { runOnce as RunOnce } from './engine.js';
 import type { RunReport } from './follow-run.js';
 import type { RunSpec, TargetSpec } from './run-spec.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-engine-'));
-const registry = fileURLToPath(new URL('../registry.ts', import.meta.url));
+const built = (module: string): string => pathToFileURL(join(packageRoot(), 'build/suites/runner', module)).href;
+const registry = built('registry.js');
+// The build of the very module that is named above; `npm test` builds first.
+const { runOnce } = (await import(built('engine/engine.js'))) as { readonly runOnce: typeof RunOnce };
 let server: Server;
 let baseUrl = '';
 

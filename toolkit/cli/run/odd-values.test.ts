@@ -56,7 +56,7 @@ const odd = fc.oneof(
 );
 
 /** Each run of the property judges a whole history, which is what takes time; one defect in it is enough. */
-const RUNS = 12;
+const RUNS = 6;
 const CHANGES = { minLength: 20, maxLength: 60 };
 
 describe.each(['default', 'contrary'] as const)('the %s dialect', (name) => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 async function run(
   name: string,
   text: string,
-  selection: readonly string[] = ['ack', 'orders.limit-accepted'],
+  selection: readonly string[] = ['ack', 'orders.limit-accepted', '--effort', 'quick'],
 ): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
   const words = ['run', ...selection, '--profile', `${name}.yaml`, '--out', name];
@@ -87,7 +87,7 @@ describe('a run on a pool of accounts', { timeout: 60_000, retry: 1 }, () => {
     try {
       const text = readFileSync(await small.profileYaml(folder), 'utf8');
       const withoutControl = text.slice(0, text.indexOf('control:')).replace(/^claims:.*(\n {2}.*)*\n?/m, '');
-      const selection = ['ack', 'orders', 'idempotency', 'positions', 'configuration'];
+      const selection = ['ack', 'orders', 'idempotency', 'positions', 'configuration', '--effort', 'quick'];
       const results = await run('full', `${withoutControl}\nclaims: {cancelOrder: false}\n`, selection);
       const full = results.checks.filter(({ reason }) =>
         reason?.startsWith('the account takes no more pending orders'),

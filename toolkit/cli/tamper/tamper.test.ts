@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Workshop } from './workshop.js';
 
 /** All of them are `npm run tamper`. */
-const EVERY = 40;
+const EVERY = 80;
 const root = mkdtempSync(join(tmpdir(), 'tsi-tampered-'));
 let workshop: Workshop;
 beforeAll(async () => {

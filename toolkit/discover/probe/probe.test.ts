@@ -1,5 +1,5 @@
 // The probe against the contrary service, of which the profile knows how to ask and nothing of what it answers.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import type { Profile } from '../../profile/profile.js';
@@ -13,21 +13,25 @@ import { Samples } from './samples.js';
 import { tradeOnTarget } from './trade-on-target.js';
 
 const { signal } = new AbortController();
-let reference: Reference;
-beforeAll(async () => {
-  reference = await startReference({ accounts: 2, dialect: 'contrary' });
-});
-afterAll(() => reference.close());
+const references: Reference[] = [];
+afterAll(() => Promise.all(references.map((reference) => reference.close())));
 
-function speaking(dialect: JsonObject): Profile {
-  return { ...reference.profile, dialect: { spec: fillDialect(dialect) } };
+async function started(): Promise<Reference> {
+  const reference = await startReference({ accounts: 2, dialect: 'contrary' });
+  references.push(reference);
+  return reference;
 }
 
 const { requests = {}, commands = {} } = CONTRARY_DIALECT;
 const ASKING: JsonObject = { requests, commands, words: { side: { buy: 'LONG', sell: 'SHORT' } } };
 
-describe('the probe', () => {
-  it('finds what answers and messages show, and leaves alone what is read already', { timeout: 60_000 }, async () => {
+/** Each on a service of its own, beside each other: most of what they do is wait. */
+describe('the probe', { concurrent: true }, () => {
+  it('finds what answers and messages show, and leaves alone what is read already', { timeout: 60_000 }, async ({
+    expect,
+  }) => {
+    const { profile } = await started();
+    const speaking = (dialect: JsonObject): Profile => ({ ...profile, dialect: { spec: fillDialect(dialect) } });
     let dialect = ASKING;
     for (const look of [readTarget, readTarget, tradeOnTarget, tradeOnTarget]) {
       const samples = new Samples();
@@ -54,7 +58,8 @@ describe('the probe', () => {
     expect(changes.map(({ proposal }) => proposal.place.join('.'))).toEqual([]);
   });
 
-  it('tries every binding and takes back what it did', { timeout: 60_000 }, async () => {
+  it('tries every binding and takes back what it did', { timeout: 60_000 }, async ({ expect }) => {
+    const reference = await started();
     const reports = await tryControls(reference.profile, { withLasting: false, signal });
     expect(
       reports.filter(({ outcome }) => outcome !== 'works').map(({ name, outcome }) => `${name}: ${outcome}`),
@@ -67,7 +72,8 @@ describe('the probe', () => {
     ]);
   });
 
-  it('says which binding is refused and which does nothing', { timeout: 60_000 }, async () => {
+  it('says which binding is refused and which does nothing', { timeout: 60_000 }, async ({ expect }) => {
+    const reference = await started();
     const bound = reference.profile.control['account.restrict'];
     if (bound?.http === undefined) throw new Error('the reference binds its control actions by HTTP');
     const control: Profile['control'] = {

@@ -78,7 +78,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
 }
 
 function clamp(bytes: Uint8Array): Uint8Array {
-  const clamped = bytes.slice();
+  const clamped = Uint8Array.from(bytes); // the slice of a Buffer would be the caller's own key
   clamped[0] = (clamped[0] ?? 0) & 0xf8;
   clamped[31] = ((clamped[31] ?? 0) & 0x7f) | 0x40;
   return clamped;

@@ -3,11 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getPublicKey } from '@noble/ed25519';
 import { packageRoot } from '../../payload/package-root.js';
-import { createVerifier } from '../../signing/index.js';
+import { seededVerifiers } from '../../signing/ed25519/deterministic-verifier.js';
+import { unhex } from '../../signing/keys/der.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { diagnose, readCapture } from '../index.js';
-import { misreadingsOf } from '../search/misread-keys.js';
+import { misreadingsOf, misreadSeeds, seedsOfPublicKey } from '../search/misread-keys.js';
 
 const FOLDER = join(packageRoot(), 'toolkit/doctor/trials');
 
@@ -74,8 +76,12 @@ export function runTrial(language: Language): readonly Judged[] | undefined {
 }
 
 /** The seed of every trial: with it the misread keys are known, as those of a profile are. */
-const SEED = Buffer.from('4f1c8a0be2d35796a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718', 'hex');
+const SEED = unhex('4f1c8a0be2d35796a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718');
 const MISREADINGS = misreadingsOf(SEED);
+const verifierOf = seededVerifiers([
+  SEED,
+  ...[...misreadSeeds(SEED), ...seedsOfPublicKey(getPublicKey(SEED))].map(([, seed]) => seed),
+]);
 
 function causeOf(trial: Trial, { method, target, headers, body: hex }: Trial['requests'][number]): string {
   const body = Buffer.from(hex, 'hex');
@@ -91,7 +97,7 @@ function causeOf(trial: Trial, { method, target, headers, body: hex }: Trial['re
     keys: [{ id: trial.key, publicKey, misreadings: MISREADINGS }],
     clockMs: trial.now,
     hashing: nodeHashing,
-    verifierOf: createVerifier,
+    verifierOf,
   });
   return diagnosis.cause ?? (diagnosis.verdict === 'correct' ? '' : 'undecided');
 }

@@ -1,12 +1,14 @@
 // Why a signed request was judged wrongly, in the words of the doctor: for a check that fails because the target refused a request that
 // is right, or accepted one that the suite had damaged. Only failures pay for it. Holds no signature and no private key.
 import type { Diagnosis } from '../../../../toolkit/doctor/diagnosis.js';
-import { captureOfRequest, type DoctorKey, diagnose, explain } from '../../../../toolkit/doctor/index.js';
+import { captureOfRequest, type DiagnoseOptions, diagnose, explain } from '../../../../toolkit/doctor/index.js';
 import { STAGE_TITLES, skewInWords, spelledTexts } from '../../../../toolkit/doctor/render.js';
+import { seedsOfPublicKey } from '../../../../toolkit/doctor/search/misread-keys.js';
 import type { ErrorView } from '../../../../toolkit/profile/dialect/views.js';
 import type { Profile } from '../../../../toolkit/profile/profile.js';
+import { seededVerifiers } from '../../../../toolkit/signing/ed25519/deterministic-verifier.js';
 import { HEADER } from '../../../../toolkit/signing/headers.js';
-import { createSigner, createVerifier, parsePrivateKey } from '../../../../toolkit/signing/index.js';
+import { createSigner, parsePrivateKey } from '../../../../toolkit/signing/index.js';
 import { nodeHashing } from '../../../../toolkit/signing/node-hashing.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import { describeAnswer, isAccepted } from './answer.js';
@@ -52,9 +54,8 @@ export function explainSignature(
   if (sent === undefined) return undefined;
   const signatures = sent.headers.flatMap(([name, value]) => (name.toUpperCase() === HEADER.signature ? [value] : []));
   const diagnosis = diagnose(captureOfRequest(sent, atMs), {
-    keys: registeredKeys(keys),
+    ...known(keys),
     hashing: nodeHashing,
-    verifierOf: createVerifier,
     signedPath,
     // A signature can be sent again within the timestamp window, so it is as secret as a key here.
     secrets: [...Object.values(keys).map(({ privateKey }) => privateKey), ...signatures],
@@ -107,13 +108,30 @@ function summaryOf(diagnosis: Diagnosis, exchange: HttpExchange, prepared: strin
   return `The doctor finds nothing wrong with the signature of this request${how}: right are ${titles('ok')}; not judged: ${titles('unknown')}.${open}${skew} ${next}`;
 }
 
-/** What the server can know; an expired key is known, and known to have expired. */
-function registeredKeys(keys: Profile['keys']): readonly DoctorKey[] {
-  return Object.entries(keys).flatMap(([role, { id, privateKey }]) => {
+type Known = Pick<DiagnoseOptions, 'keys' | 'verifierOf'>;
+const knownOf = new WeakMap<Profile['keys'], Known>();
+
+/** The keys of a profile, read once: a target that looks at no signature has hundreds of requests explained. */
+function known(keys: Profile['keys']): Known {
+  const made = knownOf.get(keys) ?? readKnown(keys);
+  knownOf.set(keys, made);
+  return made;
+}
+
+/**
+ * What the server can know; an expired key is known, and known to have expired. The suite made every signature by these seeds, without
+ * chance, so that the search for what one is of needs no curve.
+ */
+function readKnown(keys: Profile['keys']): Known {
+  const registered = Object.entries(keys).flatMap(([role, { id, privateKey }]) => {
     if (role === 'unregistered') return [];
-    const { publicKey } = createSigner(parsePrivateKey(privateKey));
-    return [{ id, publicKey, expired: role === 'expired' }];
+    const own = parsePrivateKey(privateKey);
+    const { publicKey } = createSigner(own);
+    return [{ key: { id, publicKey, expired: role === 'expired' }, seed: own.exposeSeed() }];
   });
+  const misread = registered.flatMap(({ key }) => seedsOfPublicKey(key.publicKey).map(([, seed]) => seed));
+  const verifierOf = seededVerifiers([...registered.map(({ seed }) => seed), ...misread]);
+  return { keys: registered.map(({ key }) => key), verifierOf };
 }
 
 /** What is out of the ordinary about a request, damages first. */
