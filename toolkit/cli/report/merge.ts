@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type MergeInput, mergeResults, type WholeJudgement } from '../../../reports/join/merge.js';
 import { mergeJournals } from '../../../reports/join/merge-journals.js';
 import { decidedIn } from '../../../reports/join/shared-checks.js';
+import { demandJournalOfRun } from '../../../reports/model/journal-of-run.js';
 import { readResults, renderResultsJson } from '../../../reports/model/results-json.js';
 import { needsRecords } from '../../../reports/rejudge/against-results.js';
 import { ensureFolder } from '../../../reports/render/atomic-write.js';
@@ -85,6 +86,9 @@ async function joinJournals({
   return orExit(EXIT.suiteError, joined());
 
   async function joined(): Promise<ReadonlyMap<number, number>> {
+    for (const { journalPath, index } of withJournal) {
+      await demandJournalOfRun(journalPath, inputs[index]?.results.run.id ?? '');
+    }
     ensureFolder(out);
     const journals = withJournal.map(({ journalPath }) => journalPath);
     const before = await mergeJournals(journals, {

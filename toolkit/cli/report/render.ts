@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { demandJournalOfRun } from '../../../reports/model/journal-of-run.js';
 import { CERTIFICATE_FILE } from '../../../reports/model/manifest.js';
 import type { Results } from '../../../reports/model/model.js';
 import { readResults } from '../../../reports/model/results-json.js';
@@ -22,6 +23,10 @@ export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<Exi
     });
   }
   const results = await readOrRescue(folder, io);
+  // Nothing is written from parts that are of two reports.
+  if (existsSync(folder.journalPath)) {
+    await orExit(EXIT.suiteError, demandJournalOfRun(folder.journalPath, results.run.id));
+  }
   const journalPath = await orExit(EXIT.suiteError, bringJournal(folder, out));
   const files = await orExit(
     EXIT.suiteError,

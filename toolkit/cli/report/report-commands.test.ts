@@ -78,6 +78,20 @@ describe('tsi render', () => {
     }
   });
 
+  it.each([
+    ['junk', (): string => 'junk\n'],
+    ['nothing', (): string => ''],
+    ['the journal of another run', (): string => readFileSync(join(folder, 'bad/journal.ndjson'), 'utf8')],
+  ])('writes no page with %s as its evidence', async (_what, journal) => {
+    const dir = await report('mixed');
+    const page = readFileSync(join(dir, 'index.html'), 'utf8');
+    writeFileSync(join(dir, 'journal.ndjson'), journal());
+    const { code, stderr } = await call('render', 'mixed');
+    expect(code).toBe(EXIT.suiteError);
+    expect(stderr).toContain('expected the journal of run run-mixed, as results.json says');
+    expect(readFileSync(join(dir, 'index.html'), 'utf8')).toBe(page);
+  });
+
   it('says what is missing', async () => {
     expect(await call('render', 'nowhere')).toMatchObject({
       code: EXIT.usage,
@@ -167,6 +181,17 @@ describe('tsi merge', () => {
     const { code, stderr } = await call('merge', 'shard-1', 'shard-2', '--out', 'merged');
     expect([code, stderr]).toEqual([EXIT.conformant, expect.stringContaining('CONFORMANT: all 40 judged')]);
     expect((await call('judge', 'merged')).code).toBe(EXIT.conformant);
+  });
+
+  it('refuses a shard with the journal of another', async () => {
+    await shards();
+    const swapped = 'swapped-2';
+    cpSync(join(folder, 'shard-2'), join(folder, swapped), { recursive: true });
+    cpSync(join(folder, 'shard-1/journal.ndjson'), join(folder, swapped, 'journal.ndjson'));
+    const { code, stderr } = await call('merge', 'shard-1', swapped, '--out', 'of-two');
+    expect(code).toBe(EXIT.suiteError);
+    expect(stderr).toContain('expected the journal of run');
+    expect(existsSync(join(folder, 'of-two/results.json'))).toBe(false);
   });
 
   it('refuses a missing shard before it writes anything', async () => {

@@ -5,6 +5,7 @@ import { registeredChecks, requirementOf } from '../../../suites/runner/registry
 import { loadOwnSuites, ownSuiteFiles } from '../../../suites/runner/suite-files.js';
 import { messageOf } from '../../payload/message-of.js';
 import { didYouMean } from '../../payload/nearest.js';
+import { whileLoading } from '../../payload/while-loading.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { CommandError, misuse } from '../command.js';
 
@@ -20,7 +21,7 @@ export async function loadOwnFolders(
   const files = new Set(folders.flatMap(suitesIn));
   await loadOwnSuites(folders, async (file) => {
     try {
-      await load(file);
+      await whileLoading(file, () => load(file));
     } catch (cause) {
       throw refusal(`${file}: ${stripVTControlCharacters(messageOf(cause))}`, cause);
     }

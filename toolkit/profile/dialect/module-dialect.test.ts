@@ -15,6 +15,8 @@ it('does not wait for ever for a top-level await', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const loading = expect(loadModuleDialect(pathToFileURL(file).href)).rejects.toThrow(/top-level await/);
+    // The module loads once its watch is awake.
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000, interval: 20 });
     await vi.advanceTimersByTimeAsync(10_000);
     await loading;
   } finally {

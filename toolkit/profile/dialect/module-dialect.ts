@@ -1,5 +1,6 @@
 // Dialects that are code: a module that exports `dialect`, checked for completeness before anything relies on it.
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { whileLoading } from '../../payload/while-loading.js';
 import type { Dialect } from './dialect.js';
 
 /** Every function that a dialect must have. */
@@ -38,7 +39,8 @@ export type ModuleDialect = Omit<Dialect, Optional | 'frameDocuments'> &
 export async function loadModuleDialect(url: string): Promise<Dialect> {
   let exported: unknown;
   try {
-    exported = (await ending(import(url) as Promise<{ readonly dialect?: unknown }>)).dialect;
+    const load = (): Promise<{ readonly dialect?: unknown }> => ending(import(url));
+    exported = (await whileLoading(url, load)).dialect;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ProtocolError('profile-invalid', `dialect module ${url}: expected a module that loads, got: ${reason}`, {
