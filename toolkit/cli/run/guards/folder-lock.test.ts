@@ -49,13 +49,23 @@ describe('the lock of a report', () => {
 describe('the journal of a run', () => {
   const path = join(root, 'journal.ndjson');
   it.each([
-    ['is still there', '{"journal":1}\n{"end":true,"run":"r","records":7,"reason":"finished"}\n', undefined],
+    [
+      'is still there',
+      '{"journal":1,"run":"r","x":1}\n{"end":true,"run":"r","records":7,"reason":"finished"}\n',
+      undefined,
+    ],
     [
       'is that of another run',
-      '{"journal":1}\n{"end":true,"run":"s","records":7,"reason":"finished"}\n',
+      '{"journal":1,"run":"s","x":1}\n{"end":true,"run":"s","records":7,"reason":"finished"}\n',
       /not the one/,
     ],
-    ['was cut', '{"journal":1}\n', /not the one/],
+    ['was cut', '{"journal":1,"run":"r","x":1}\n', /not the one/],
+    ['lost its beginning', '\0\0\0\n{"end":true,"run":"r","records":7,"reason":"finished"}\n', /not the one/],
+    [
+      'was cut and written on',
+      '{"journal":1,"run":"r","x":1}\n\0\0\n{"end":true,"run":"r","records":7,"reason":"finished"}\n',
+      /has a hole/,
+    ],
     ['was emptied', '', /not the one/],
   ])('%s', (_what, text, message) => {
     writeFileSync(path, text);
