@@ -14,7 +14,7 @@ const DECLARING = [
 const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
-const server = { deps: { external: [/\/(dist|build)\//] } };
+const server = { deps: { external: [/\/(dist|build)\/.*\.js$/] } };
 
 const config: ViteUserConfig = defineConfig({
   test: {

@@ -19,8 +19,8 @@ export function journalDefect(path: string, run: string, records: number): strin
     const isOurs =
       headOf(descriptor).startsWith(`{"journal":${JOURNAL_FORMAT},"run":${name},`) &&
       lastLineOf(descriptor).startsWith(`{"end":true,"run":${name},"records":${records},`);
-    if (!isOurs)
-      return `the journal ${path} is not the one that this run wrote: something else wrote there during the run`;
+    const not = `the journal ${path} is not the one that this run wrote: something else wrote there during the run`;
+    if (!isOurs) return not;
     return hasHole(descriptor)
       ? `the journal ${path} has a hole: something cut it off during the run, which wrote on behind`
       : undefined;
