@@ -4,6 +4,7 @@ import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } fr
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { OPENING } from '../words/calls/calls.js';
+import { weightOf } from '../words/contexts/deed.js';
 import { figureOf } from '../words/figures.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
@@ -189,10 +190,9 @@ export class Client {
 
   async #repeat({ submission, params, request }: Sent): Promise<void> {
     const repeat = await this.#account.submit(params, { request, idempotencyKey: submission.key });
-    const requirement = 'idempotency.duplicate-same-operation';
-    this.#t.expect.accepted(repeat, { requirement });
-    const operationId = submission.operationId ?? null;
-    this.#t.expect.at(repeat, '/view/operationId', 'equals', operationId, { requirement });
+    const weight = { requirement: 'idempotency.duplicate-same-operation', ...weightOf({ request }) } as const;
+    this.#t.expect.accepted(repeat, weight);
+    this.#t.expect.at(repeat, '/view/operationId', 'equals', submission.operationId ?? null, weight);
   }
 
   async #conflict({ submission, params, request }: Sent): Promise<void> {

@@ -20,7 +20,7 @@ export interface Deed {
 }
 
 /** Calls that the interface does not show (4.1; 4.2): what is judged of them weighs less. */
-export function weightOf({ request }: Deed): { readonly level?: 'should' } {
+export function weightOf({ request }: { readonly request: RequestName }): { readonly level?: 'should' } {
   return request === 'closePosition' || request === 'cancelOrder' ? { level: 'should' } : {};
 }
 
