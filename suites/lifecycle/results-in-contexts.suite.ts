@@ -48,6 +48,24 @@ scenario({
 });
 
 scenario({
+  id: 'domain.result-as-event/each-form-of-order',
+  title: 'tells the result of an order of every type, side and protection alike',
+  requirements: REQUIREMENTS,
+  purposes: [24, 28, 39],
+  needs: { accounts: 0 },
+  // Services branch on all three at once, where pairs leave it to luck.
+  contexts: {
+    operation: ['order'],
+    orderType: 'all',
+    side: 'all',
+    protection: 'all',
+  },
+  denseContexts: true,
+  waitMs: 2000,
+  run: (t) => t.inContexts((trial) => expectTold(t, trial)),
+});
+
+scenario({
   id: 'domain.result-as-event/after-restrictions',
   title:
     'tells the result of an operation alike after restrictions, closed sessions, exhausted quotas and changes are over',
