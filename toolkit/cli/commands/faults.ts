@@ -7,7 +7,7 @@ export const command: Command = {
   summary: 'list the deliberate deviations that the reference service can show',
   usage: ['faults [options]'],
   about: [
-    'Each fault breaks one thing that the interface states. Use one to see the suite, or your client, meet a service that errs.',
+    'Each fault breaks one thing that the interface states. Use one to see the suite, or your client, meet a service that errs. With -once-in-N behind its id it shows once in N times.',
   ],
   positionals: { least: 0, most: 0 },
   options: [

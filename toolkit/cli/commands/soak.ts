@@ -29,6 +29,7 @@ export const command: Command = {
     { flag: 'accounts', value: 'N', summary: 'accounts at once (6)' },
     { flag: 'seed', value: 'TEXT', summary: 'make the random choices of an earlier soak again' },
     SHARD_OPTION,
+    { flag: 'bail', summary: 'end with the first finding' },
     { flag: 'quiet', summary: 'no disturbances through control actions' },
     {
       flag: 'allow-trading-on',
@@ -42,7 +43,7 @@ export const command: Command = {
   examples: [
     { line: 'tsi soak --for 10m', summary: 'ten minutes of the embedded reference service' },
     { line: 'tsi soak --for 1h --profile target.yaml --rate 200', summary: 'an hour of another one, gently' },
-    { line: 'tsi soak --for 60s --fault result-lost-once-in-fifty', summary: 'see it find a rare fault' },
+    { line: 'tsi soak --for 60s --fault event-without-key-once-in-200 --bail', summary: 'see it find a rare fault' },
   ],
   leavesFiles: true,
   run: async (args, io) => (await import('../soak/soak-command.js')).soakCommand(args, io),

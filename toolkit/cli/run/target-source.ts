@@ -59,8 +59,9 @@ export async function refuseUnknown(named: {
 }): Promise<void> {
   const { habits = [], faults = [], apart = false } = named;
   if (faults.length > 0) {
-    const { FAULTS, TRIGGERED_FAULTS } = await import('../../reference/faults/index.js');
-    refuseStrangers('fault', faults, [...FAULTS, ...TRIGGERED_FAULTS]);
+    const { byChanceOf, FAULTS, TRIGGERED_FAULTS } = await import('../../reference/faults/index.js');
+    const always = faults.map((id) => byChanceOf(id).always);
+    refuseStrangers('fault', always, [...FAULTS, ...TRIGGERED_FAULTS]);
   }
   if (habits.length > 0) {
     const { HABITS, contradictionIn } = await import('../../reference/habits/index.js');

@@ -64,6 +64,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
       loadOwn: async () => undefined,
     });
     const live = new LiveLine(io.stderr);
+    const found = new AbortController();
     const started = new Date();
     const report = await soak({
       run: prepared.run,
@@ -78,8 +79,11 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
         disturbMs: args.on('quiet') ? undefined : DISTURB_MS,
       },
       lowered: loweredIn(prepared.catalogue.requirements),
-      signal: io.signal,
-      onRound: (state) => live.show(state),
+      signal: AbortSignal.any([io.signal, found.signal]),
+      onRound: (state) => {
+        live.show(state);
+        if (args.on('bail') && state.failures > 0) found.abort();
+      },
     });
     live.end();
     return await leave({ report, prepared, profile, share, started, args, io });

@@ -64,6 +64,8 @@ import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
 import { resultFaults } from './transactions/results.js';
+import { withProbability } from './triggered/trigger.js';
+import { triggered } from './triggered/triggered.js';
 import { triggeredFaults } from './triggered/triggered-faults.js';
 
 export const FAULTS: readonly Fault[] = [
@@ -141,9 +143,17 @@ const EVERY_ID: ReadonlyMap<string, Fault> = new Map(
   [...FAULTS, ...TRIGGERED_FAULTS].map((fault) => [fault.id, fault]),
 );
 
-/** Of all of them. @throws RangeError for an unknown id, naming the nearest one. */
+/** Of all of them, or one of them by chance, as `ack-status-200-once-in-200`. @throws RangeError for an unknown id, naming the nearest one. */
 export function faultById(id: string): Fault {
-  return found(EVERY_ID, id);
+  const { always, oneIn } = byChanceOf(id);
+  const fault = found(EVERY_ID, always);
+  return oneIn === undefined ? fault : triggered(withProbability(oneIn), fault);
+}
+
+/** What an id of no fault says of another one: that it shows once in so many times. */
+export function byChanceOf(id: string): { readonly always: string; readonly oneIn?: number } {
+  const [, always, oneIn] = EVERY_ID.has(id) ? [] : (/^(.+)-once-in-([1-9]\d{0,5})$/.exec(id) ?? []);
+  return always === undefined ? { always: id } : { always, oneIn: Number(oneIn) };
 }
 
 function found(faults: ReadonlyMap<string, Fault>, id: string): Fault {

@@ -42,13 +42,16 @@ export const branchFaults: readonly Fault[] = [
       kind === 'market' ? positions.map((position) => ({ ...position, side: 'buy' })) : positions,
     ),
   }),
-  violating('1', ['domain.open-positions-in-snapshot', 'orders.parameters-kept'])('snapshot-positions-on-the-other-side', {
-    summary: 'Snapshots show bought positions as sold, and sold ones as bought.',
-    snapshotOf: amended((shown) => ({
-      ...shown,
-      positions: shown.positions.map((one) => ({ ...one, side: one.side === 'buy' ? 'sell' : 'buy' })),
-    })),
-  }),
+  violating('1', ['domain.open-positions-in-snapshot', 'orders.parameters-kept'])(
+    'snapshot-positions-on-the-other-side',
+    {
+      summary: 'Snapshots show bought positions as sold, and sold ones as bought.',
+      snapshotOf: amended((shown) => ({
+        ...shown,
+        positions: shown.positions.map((one) => ({ ...one, side: one.side === 'buy' ? 'sell' : 'buy' })),
+      })),
+    },
+  ),
   violating('6.1', ['transactions.deal-volumes-conserved'])('partial-close-deal-of-the-whole-volume', {
     summary: 'The deal of a partial close shows the volume that the position had before.',
     dealsOf: amended((deals, { kind, positions }) =>

@@ -73,6 +73,14 @@ describe('the catalogue of triggered faults', () => {
       expect(faultById(id).id).toBe(id);
     }
   });
+
+  it('makes any fault of the catalogue one by chance, and names the nearest where there is none', () => {
+    const rare = faultById('ack-status-200-once-in-200');
+    expect(rare).toMatchObject({ id: 'ack-status-200-once-in-200', trigger: 'chance' });
+    expect(rare.requirements).toEqual(faultById('ack-status-200').requirements);
+    expect(() => faultById('ack-status-20-once-in-200')).toThrow(/did you mean ack-status-200/);
+    expect(() => faultById('ack-status-200-once-in-0')).toThrow(/expected the id of a fault/);
+  });
 });
 
 describe('a triggered fault', () => {
