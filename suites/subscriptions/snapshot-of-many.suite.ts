@@ -1,21 +1,22 @@
 // Snapshots of more than a few (interface 1, rule 2; 6, table): whatever is open is in them, be it dozens of orders or several positions.
 import { scenario } from '../runner/registry.js';
+import { openAsMany } from '../words/trading/order-load.js';
 
-/** One beyond 32, and few enough for an account that may hold 40. */
+/** One beyond 32, or beyond 16 where an account may hold no more. */
 const ORDERS = 33;
+const LEAST_ORDERS = 17;
 /** Of one instrument each, as far as they go, since a target may net those of one. */
 const POSITIONS = 9;
 
 scenario({
   id: 'subscriptions.transactions-snapshot-orders/several-dozen',
-  title: `shows each of ${ORDERS} open orders in the snapshot`,
+  title: `shows each of up to ${ORDERS} open orders in the snapshot`,
   requirements: ['domain.open-orders-in-snapshot'],
   purposes: [40],
   effort: 'standard',
   async run(t) {
     const events = await t.account.transactions();
-    const orders = await t.account.orders(ORDERS);
-    const opened = await Promise.all(orders.map((order) => t.account.openOrder(order, { events })));
+    const opened = await openAsMany(t, ORDERS, LEAST_ORDERS, events);
     const state = await t.account.state();
     for (const { orderId } of opened) {
       t.expect.lists(state, 'orders', orderId, { also: ['domain.open-orders-in-snapshot'] });

@@ -172,10 +172,11 @@ for (const kind of KINDS) {
       t.expect.none(afterwards(events), 'nothing of it after it was unsubscribed', { evidence: [given] });
       const [own, others] = [during(events), during(witness)];
       t.expect.that(
-        together(own) <= together(others),
+        // Messages that a busy machine held up come at once too, but are not more.
+        own.length <= others.length || together(own) <= together(others),
         {
-          expected: `no more messages at once than on another connection, which got ${others.length}`,
-          actual: `${own.length}`,
+          expected: `no more messages than on another connection, which got ${others.length}`,
+          actual: `${own.length}, ${together(own)} of them at once with another`,
           evidence: [...own, command],
         },
         { requirement: once, level: 'should' },

@@ -14,10 +14,10 @@ import { STREAMS } from './streams.js';
 
 /**
  * Together more than 32, where counters and rings of a service may end; so many stay open that an account which may
- * hold 40 has room left.
+ * hold 25 has room left.
  */
-const MANY = 24;
-const MANY_REJECTED = 12;
+const MANY = 18;
+const MANY_REJECTED = 18;
 
 export const BY_CLIENTS: readonly Disturbance[] = [
   {
