@@ -13,7 +13,7 @@ export interface Ack {
   /** `Ledger.retentionOf` at the time. */
   readonly retention: number;
   readonly isDamaged: boolean;
-  /** When the request left. */
+  /** When the first request left that may have begun the operation: its own, or an earlier one with its key that had no answer. */
   readonly calledNs: number;
 }
 
@@ -34,6 +34,8 @@ export interface KeyUse {
   readonly request: string;
   /** Undefined when requests with the key asked for different things. */
   wish: Wish | undefined;
+  /** When the first of them left that was not refused. */
+  calledNs: number | undefined;
   /** What the first ACK with the key named. */
   operation: Operation | undefined;
   /** Requests that were sent with it. */

@@ -129,6 +129,7 @@ export class Ledger {
         call: i,
         request,
         wish,
+        calledNs: call.tNs,
         operation: undefined,
         calls: 1,
         taken: 0,
@@ -138,6 +139,7 @@ export class Ledger {
       });
     } else {
       use.calls += 1;
+      use.calledNs ??= call.tNs;
       // Two requests with one key: whose wish an event then answers is not known.
       if (use.request !== call.request || use.wish !== wish) use.wish = undefined;
       use.isDamaged ||= call.isDamaged;
@@ -152,8 +154,10 @@ export class Ledger {
     const account = this.account(answer.account);
     const use = account.keys.get(answer.key);
     if (use !== undefined) {
-      if (answer.status >= 400 && answer.status <= 499) use.refused ??= answer.i;
-      else use.taken += 1;
+      if (answer.status >= 400 && answer.status <= 499) {
+        use.refused ??= answer.i;
+        if (use.calledNs === call?.tNs) use.calledNs = undefined;
+      } else use.taken += 1;
     }
     if (isSuccess(answer) && answer.operationId !== undefined) {
       const operation = this.operation(account, answer.operationId);
@@ -166,7 +170,7 @@ export class Ledger {
         request: answer.request,
         key: use?.key ?? answer.key,
         isDamaged: call?.isDamaged ?? false,
-        calledNs: call?.tNs ?? answer.tNs,
+        calledNs: use?.calledNs ?? call?.tNs ?? answer.tNs,
       };
     }
   }

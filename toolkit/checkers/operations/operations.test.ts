@@ -149,6 +149,23 @@ describe('results-delivered', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'domain.result-as-event' })]);
   });
 
+  it('owes no event to a connection that came after a request without an answer, whose repeat names the operation', async () => {
+    const repeatedAfter = (answer: (story: Story, call: number) => number): Story => {
+      const story = new Story();
+      answer(story, story.call('placeOrder', { key: 'key-1', params: { type: 'limit' } }));
+      const stream = story.transactions();
+      story.acknowledged('placeOrder', 'key-1', 'op-1', { params: { type: 'limit' } });
+      story.read('op-1', 'success');
+      story.wait(2000);
+      stream.close();
+      return story;
+    };
+    const lost = repeatedAfter((story, call) => story.lose(call));
+    await expect(lost.judge('results-delivered')).resolves.toMatchObject({ findings: [] });
+    const refused = repeatedAfter((story, call) => story.answer(call, 400));
+    await expect(refused.judge('results-delivered')).resolves.toMatchObject({ outcome: 'found' });
+  });
+
   it('finds a connection that misses what another one gets', async () => {
     const story = new Story();
     const first = story.transactions();
