@@ -4,7 +4,9 @@ import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { unhindered } from './unhindered.js';
 
 /** So often a check is made again without a pause: which comes first, the effect or what is judged, is a race. */
-const AT_ONCE_AGAIN = 3;
+const AT_ONCE_AGAIN = 8;
+/** So often it passes with a shorter pause before that is taken for long enough. */
+const SHORTER_AGAIN = 2;
 
 /**
  * A control action may answer before it takes effect. A check that failed or stayed open behind one is tried with a pause after each, and
@@ -31,10 +33,18 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
       if (isKnown()) return { ...patient, spentMs }; // found out by another check meanwhile
     }
     if (again.decision.verdict !== verdict) return { ...failed, spentMs };
-    controlPace.foundOut(waitMs, run.spec.id);
+    const leastMs = await controlPace.shortest(waitMs, async (lessMs) => {
+      for (let turn = 0; turn < SHORTER_AGAIN; turn += 1) {
+        const sooner = await unhindered(run, lessMs);
+        spentMs += sooner.spentMs;
+        if (sooner.decision.verdict !== 'pass') return false;
+      }
+      return true;
+    });
+    controlPace.foundOut(leastMs, run.spec.id);
     const cause = 'the control actions of the target take effect after their answers';
     setAside(again.journal, cause, again.decision.evidence);
-    const made = await unhindered(run, waitMs);
+    const made = await unhindered(run, leastMs);
     return { ...made, spentMs: spentMs + made.spentMs };
   });
   if (longer === undefined) return failed;

@@ -7,6 +7,10 @@ import type { CheckFinding } from '../verdict/tally.js';
 /** A pause to find out with, and a longer one. */
 const SHORT_MS = 1_000;
 const LONG_MS = 4_000;
+/** Pauses that may do as well, since each control action of the run is waited for. */
+const LESS_MS: readonly number[] = [125, 250, 500, 2_000];
+/** What did once may be too short another time; what is found too short is made longer again. */
+const MARGIN = 1.5;
 /** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
 const MOST_LONG = 8;
 /** So often an effect of clean-up is waited for that does not come. */
@@ -36,15 +40,23 @@ export class ControlPace {
 
   /** The check failed without this pause, time and again, and passes with it. */
   foundOut(waitMs: number, checkId: string): void {
-    this.waitMs = waitMs;
+    this.waitMs = Math.max(this.waitMs, waitMs);
     this.#foundBy ??= checkId;
+  }
+
+  /** The shortest pause that does as well as the one that did. */
+  async shortest(waitMs: number, does: (waitMs: number) => Promise<boolean>): Promise<number> {
+    for (const lessMs of LESS_MS) {
+      if (lessMs > this.waitMs && lessMs * MARGIN < waitMs && (await does(lessMs))) return lessMs * MARGIN;
+    }
+    return waitMs;
   }
 
   /** What was found out is the operator's to confirm: a service that acts late on its own state looks the same. */
   findings(): readonly CheckFinding[] {
     if (this.#foundBy === undefined) return [];
     const message =
-      `control actions seem to take effect up to ${this.waitMs} ms after their answers: ${this.#foundBy} fails without a pause behind ` +
+      `control actions seem to take effect up to ${Math.round(this.waitMs)} ms after their answers: ${this.#foundBy} fails without a pause behind ` +
       'them and passes with one, and every later check waited; state timing.controlMs in the profile, 0 where an answer comes after the effect';
     return [{ kind: 'control', message, evidence: [] }];
   }
