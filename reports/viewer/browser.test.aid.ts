@@ -30,10 +30,14 @@ export function launchBrowser(): Promise<Browser> {
 
 /** Builds the viewer into a folder of the test and gives the page back. */
 export async function buildViewer(folder: string): Promise<string> {
-  const build = spawn(process.execPath, [join(packageRoot(), 'reports/viewer/build.mjs')], {
-    env: { ...process.env, TSI_VIEWER_OUT: folder, NODE_ENV: 'production' },
-    stdio: 'inherit',
-  });
+  const build = spawn(
+    process.execPath,
+    [join(packageRoot(), 'toolkit/cli/bundle/pages.mjs'), 'report', join(folder, 'index.html')],
+    {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    },
+  );
   const [code] = await once(build, 'exit');
   if (code !== 0) throw new Error(`the build of the viewer ended with ${code}`);
   return readFile(join(folder, 'index.html'), 'utf8');

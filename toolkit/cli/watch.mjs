@@ -13,9 +13,9 @@ const BUNDLE = 'toolkit/cli/bundle';
 /** What is made besides compiled TypeScript: from which folder, of which files, by which programs in turn. */
 const MADE = [
   ['toolkit/requirements', /\.yaml$/, ['toolkit/requirements/write-ids.mjs', 'build/toolkit/requirements/compile.js']],
-  ['reports/viewer', /\.(tsx?|css|html)$/, ['reports/viewer/build.mjs']],
-  ['toolkit/doctor/web', /\.(ts|css|html)$/, ['toolkit/doctor/web/build.mjs']],
-  ['toolkit/reference/page/web', /\.(tsx?|css|html)$/, ['toolkit/reference/page/web/build.mjs']],
+  ['reports/viewer', /\.(tsx?|css|html)$/, [`${BUNDLE}/pages.mjs report`]],
+  ['toolkit/doctor/web', /\.(ts|css|html)$/, [`${BUNDLE}/pages.mjs doctor`]],
+  ['toolkit/reference/page/web', /\.(tsx?|css|html)$/, [`${BUNDLE}/pages.mjs sandbox`]],
   // The compiler has written there.
   [
     'build',
@@ -45,7 +45,7 @@ spawn(process.execPath, [compiler, '-p', 'tsconfig.json', '--watch', '--preserve
 /** A mistake in a file is said by its program and mended by the next change. */
 function make(folder, programs) {
   const isMade = programs.every(
-    (program) => spawnSync('node', [program], { cwd: root, stdio: 'inherit' }).status === 0,
+    (program) => spawnSync('node', program.split(' '), { cwd: root, stdio: 'inherit' }).status === 0,
   );
   process.stdout.write(`${folder}: ${isMade ? 'made again' : 'not made'}\n`);
 }

@@ -44,8 +44,8 @@ describe.skipIf(CHROMIUM === undefined)(
     let page: Page;
 
     beforeAll(async () => {
-      const build = spawn(process.execPath, [join(packageRoot(), 'toolkit/doctor/web/build.mjs')], {
-        env: { ...process.env, TSI_DOCTOR_OUT: file, NODE_ENV: 'production' },
+      const build = spawn(process.execPath, [join(packageRoot(), 'toolkit/cli/bundle/pages.mjs'), 'doctor', file], {
+        env: { ...process.env, NODE_ENV: 'production' },
         stdio: 'inherit',
       });
       const [code] = await once(build, 'exit');

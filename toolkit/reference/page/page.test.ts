@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)(
     const complaints: string[] = [];
 
     beforeAll(async () => {
-      const build = spawn(process.execPath, [join(packageRoot(), 'toolkit/reference/page/web/build.mjs')], {
+      const build = spawn(process.execPath, [join(packageRoot(), 'toolkit/cli/bundle/pages.mjs'), 'sandbox'], {
         env: { ...process.env, NODE_ENV: 'production' },
         stdio: 'inherit',
       });
