@@ -142,8 +142,8 @@ async function readEvents(
   await listen(connection, ['command_accepted'], REFUSAL_MS, signal);
   keep(connection, 'events', samples, false, 0);
   const before = connection.received.length;
-  connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
-  await listen(connection, ['command_refused'], REFUSAL_MS, signal);
+  const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
+  await listen(connection, ['command_refused'], REFUSAL_MS, signal, { after: wrong });
   keep(connection, 'events', samples, true, before);
   const messages = connection.received.map(({ message }) => message);
   const [answers, refusals] = [messages.slice(0, before), messages.slice(before)];
@@ -170,7 +170,7 @@ async function readTicks(
   }
   const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: '1' });
   if (command !== undefined) connection.send(command);
-  await listen(connection, ['tick'], TICKS_MS, signal, 'ticks');
+  await listen(connection, ['tick'], TICKS_MS, signal, { stream: 'ticks' });
   keep(connection, 'ticks', samples, false, 0);
   await connection.close();
 }
@@ -197,7 +197,7 @@ async function listen(
   wanted: readonly BoundMessage[],
   forMs: number,
   signal: AbortSignal,
-  stream: StreamName = 'events',
+  { stream = 'events', after = 0 }: { readonly stream?: StreamName; readonly after?: number } = {},
 ): Promise<void> {
   const left = new Set(wanted);
   await connection.next(
@@ -206,6 +206,6 @@ async function listen(
       if (kind !== undefined) left.delete(kind);
       return left.size === 0;
     },
-    { withinMs: forMs, signal },
+    { after, withinMs: forMs, signal },
   );
 }
