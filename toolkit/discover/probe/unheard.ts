@@ -1,5 +1,5 @@
-// Subscriptions that a target does not take for any (interface 4.5, rule 5): it answers each as it answers one to a kind that does not exist,
-// or says nothing at all. Then the command itself is spelled otherwise, and nothing that follows can be found.
+// Subscriptions that a target does not take for any (interface 4.5, rule 5): it answers each as it answers one to a kind that does not
+// exist, or says nothing at all. Then the command itself is spelled otherwise, and nothing that follows can be found.
 import type { JsonValue } from '../../payload/json.js';
 import { EVENT_KINDS } from '../../profile/dialect/dialect.js';
 
