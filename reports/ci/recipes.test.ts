@@ -178,6 +178,16 @@ describe('the components of GitLab', () => {
   });
 });
 
+describe('the baseline of GitLab', () => {
+  it('is none where the instance cannot be reached, which ends no job', async () => {
+    const job = gitlabJobs('shards', { shards: 2 })['conformance-join'];
+    const home = join(trial.folder, 'home 2');
+    const gone = { CI_API_V4_URL: 'http://127.0.0.1:1/api/v4', CI_DEFAULT_BRANCH: 'main', CI_JOB_TOKEN: 'token' };
+    const { code, output } = await trial.run(job?.script ?? 'exit 9', { ...job?.env, TSI_HOME: home, ...gone });
+    expect([code, output]).toEqual([0, expect.stringMatching(/no baseline from main: .+\n[\s\S]*No baseline yet/)]);
+  });
+});
+
 describe('the pipelines of Buildkite', () => {
   const AGENT = `#!/usr/bin/env bash
 printf '%s\\n' "$*" >>"$MACHINE/agent.log"

@@ -29,6 +29,17 @@ describe('merging shards', () => {
     expect(merged.run.command).toBe('tsi merge shard-1 shard-2 shard-3');
   });
 
+  it('names a call that can be pasted, and the folder of the whole instead of that of a shard', () => {
+    const inputs = [1, 2, 3].map((index) => ({
+      ...shard(index, 3, { out: `shard-${index}` }),
+      name: `a shard/${index}`,
+    }));
+    const { run } = mergeResults(inputs, { out: 'the whole' });
+    expect(run).toMatchObject({ out: "'the whole'" });
+    expect(run.command).toBe("tsi merge 'a shard/1' 'a shard/2' 'a shard/3' --out 'the whole'");
+    expect(mergeResults(inputs).run.out).toBeUndefined();
+  });
+
   it('takes over failures and an interruption', () => {
     const failed = {
       ...shard(2),

@@ -1,6 +1,7 @@
 // Joins the results of shards into those of one run, and proves that nothing is missing: the union of their checks must be exactly
 // the plan that every shard names. What does not belong together is refused with the reason.
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
+import { shellWord } from '../../toolkit/payload/shell-word.js';
 import { conformanceOf, worstVerdict } from '../model/conformance.js';
 import type {
   CheckResult,
@@ -28,12 +29,14 @@ export interface WholeJudgement {
   readonly causes?: (checks: readonly CheckResult[]) => readonly CheckResult[];
   /** What is to be said of the waivers, now that everything was judged. */
   readonly ofWaivers?: (run: RunInfo, checks: readonly CheckResult[]) => readonly RunFinding[];
+  /** The folder of the joined report, which no shard can name. */
+  readonly out?: string;
 }
 
 /** Throws `ProtocolError` of code `results-invalid`: other seeds, suites or profiles, a shard twice, checks missing or alien. */
 export function mergeResults(
   inputs: readonly MergeInput[],
-  { causes = (checks) => checks, ofWaivers = () => [] }: WholeJudgement = {},
+  { causes = (checks) => checks, ofWaivers = () => [], out }: WholeJudgement = {},
 ): Results {
   const [first, ...rest] = inputs;
   if (first === undefined) throw new RangeError('inputs: expected at least one, got none');
@@ -42,7 +45,7 @@ export function mergeResults(
   const decided = decidedIn(inputs);
   const checks = causes(mergedChecks(inputs, decided));
   proveDenominator(inputs, checks);
-  const run = mergedRun(inputs, first.results.run);
+  const run = mergedRun(inputs, first.results.run, out);
   const findings = [...mergedFindings(inputs), ...ofWaivers(first.results.run, checks)];
   return {
     results: 1,
@@ -149,7 +152,7 @@ function proveDenominator(inputs: readonly MergeInput[], checks: readonly CheckR
   if (digest !== plan.digest) refuse(`the shards have as many checks as the plan (${count}), but not the same ones`);
 }
 
-function mergedRun(inputs: readonly MergeInput[], first: RunInfo): RunInfo {
+function mergedRun(inputs: readonly MergeInput[], first: RunInfo, out: string | undefined): RunInfo {
   const runs = inputs.map(({ results }) => results.run);
   const started = runs.map((run) => run.started).sort()[0] ?? first.started;
   const finished =
@@ -158,14 +161,16 @@ function mergedRun(inputs: readonly MergeInput[], first: RunInfo): RunInfo {
       .sort()
       .at(-1) ?? first.finished;
   const interrupted = runs.find((run) => run.interrupted !== undefined)?.interrupted;
-  const { shard: _shard, waivers: _waivers, interrupted: _interrupted, ...whole } = first;
+  const { shard: _shard, waivers: _waivers, interrupted: _interrupted, out: _out, ...whole } = first;
+  const words = ['tsi', 'merge', ...inputs.map(({ name }) => name), ...(out === undefined ? [] : ['--out', out])];
   return {
     ...whole,
     id: `${first.id}+${inputs.length - 1}`,
     started,
     finished,
     durationMs: Math.max(0, Date.parse(finished) - Date.parse(started)),
-    command: `tsi merge ${inputs.map(({ name }) => name).join(' ')}`,
+    command: words.map(shellWord).join(' '),
+    ...(out === undefined ? {} : { out: shellWord(out) }),
     ...(interrupted === undefined ? {} : { interrupted }),
     ...(runs.some((run) => run.killed === true) ? { killed: true } : {}),
     ...(runs.some((run) => run.bailed === true) ? { bailed: true } : {}),

@@ -4,6 +4,13 @@ import type { RunInfo } from './model.js';
 
 export function asPasted({ program = 'tsi', out }: Pick<RunInfo, 'program' | 'out'>, command: string): string {
   if (!command.startsWith('tsi ')) return command;
-  const folder = out !== undefined && command.startsWith('tsi run ') ? ` --out ${out}` : '';
-  return `${program}${command.slice(3)}${folder}`;
+  return `${program}${withFolder(command, out).slice(3)}`;
+}
+
+function withFolder(command: string, out: string | undefined): string {
+  const isSaid = / --out[= ]/.test(command);
+  if (out === undefined || isSaid || !command.startsWith('tsi run ')) return command;
+  // Nothing behind a lone `--` is an option.
+  if (/ --(?: |$)/.test(command)) return command.replace('tsi run ', () => `tsi run --out ${out} `);
+  return `${command} --out ${out}`;
 }

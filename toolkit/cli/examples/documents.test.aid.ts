@@ -16,14 +16,14 @@ export interface Document {
 }
 
 const GENERATED = /^<!-- [\w ]+: generated [\s\S]*?^<!-- end of [\w ]+ -->$/gm;
-const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm;
+const FENCE = /^ *```(\w*)\n([\s\S]*?)^ *```$/gm;
 
-/** READMEs of all folders, and the documents beside the first of them. */
+/** READMEs of all folders, what somebody begins with, and the documents beside the first README. */
 export function documents(): readonly Document[] {
   const beside = readdirSync(packageRoot()).filter((name) => name.endsWith('.md'));
   const below = ['suites', 'toolkit', 'reports', 'vectors'].flatMap((folder) =>
     readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('README.md'))
+      .filter((name) => /(README|START|CLIENTS)\.md$/.test(name))
       .map((name) => join(folder, name)),
   );
   return [...beside, ...below].sort().map(read);

@@ -36,7 +36,8 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
     inputs.push({ name: args.positionals[index] ?? folder.dir, results: await readResults(folder.resultsPath) });
   }
   // The proof comes first, before anything is written.
-  const merged = mergeResults(inputs, WHOLE);
+  const whole: WholeJudgement = { ...WHOLE, out: outName };
+  const merged = mergeResults(inputs, whole);
   const journalPath = join(out, 'journal.ndjson');
   const before = await joinJournals({ folders, inputs, run: merged.run.id, out, target: journalPath });
   const results =
@@ -44,7 +45,7 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
       ? merged
       : mergeResults(
           inputs.map((input, index) => ({ ...input, recordsBefore: before.get(index) ?? 0 })),
-          WHOLE,
+          whole,
         );
   const files = await orExit(
     EXIT.suiteError,

@@ -58,6 +58,13 @@ describe('the probe', { concurrent: true }, () => {
     expect(changes.map(({ proposal }) => proposal.place.join('.'))).toEqual([]);
   });
 
+  it('names commands that the target answers as one to no kind', { timeout: 60_000 }, async ({ expect }) => {
+    const { profile } = await started();
+    const samples = new Samples();
+    await readTarget({ ...profile, dialect: { spec: fillDialect({ requests }) } }, samples, signal);
+    expect(samples.remarks).toContainEqual(expect.stringContaining('spell dialect.commands.subscribe'));
+  });
+
   it('tries every binding and takes back what it did', { timeout: 60_000 }, async ({ expect }) => {
     const reference = await started();
     const reports = await tryControls(reference.profile, { withLasting: false, signal });

@@ -10,6 +10,7 @@ import type { BodyName, StreamName } from '../binding/material.js';
 import { shapeOfValue } from '../shape/of-value.js';
 import { createProbeClient, type ProbeClient } from './client.js';
 import type { Samples } from './samples.js';
+import { unheardCommands } from './unheard.js';
 
 /** Account states come every two seconds (interface 6), so that two of them come in this time. */
 const LISTEN_MS = 4_500;
@@ -129,25 +130,25 @@ async function readEvents(
     return;
   }
   const lists: Readonly<Record<string, readonly string[]>> = { instruments: ['all'], hmr: instruments.slice(0, 2) };
-  for (const [index, event] of EVENT_KINDS.entries()) {
+  const asked = EVENT_KINDS.flatMap((event, index) => {
     const list = lists[event];
-    if (list?.length === 0) continue;
-    connection.send(
-      dialect.command('subscribe', {
-        event,
-        ...(list !== undefined && { instruments: list }),
-        commandId: String(index + 1),
-      }),
-    );
-  }
+    if (list?.length === 0) return [];
+    const listed = list === undefined ? {} : { instruments: list };
+    return dialect.command('subscribe', { event, ...listed, commandId: String(index + 1) });
+  });
+  for (const text of asked) connection.send(text);
   await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], LISTEN_MS, signal);
   connection.send(dialect.command('unsubscribe', { event: 'account_state', commandId: '8' }));
   await listen(connection, ['command_accepted'], REFUSAL_MS, signal);
   keep(connection, 'events', samples, false, 0);
   const before = connection.received.length;
-  connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
-  await listen(connection, ['command_refused'], REFUSAL_MS, signal);
+  const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
+  await listen(connection, ['command_refused'], REFUSAL_MS, signal, { after: wrong });
   keep(connection, 'events', samples, true, before);
+  const messages = connection.received.map(({ message }) => message);
+  const [answers, refusals] = [messages.slice(0, before), messages.slice(before)];
+  const unheard = unheardCommands({ asked, answers, refusals, noKind: NO_KIND });
+  if (unheard !== undefined) samples.remarks.push(unheard);
   await connection.close();
 }
 
@@ -169,7 +170,7 @@ async function readTicks(
   }
   const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: '1' });
   if (command !== undefined) connection.send(command);
-  await listen(connection, ['tick'], TICKS_MS, signal, 'ticks');
+  await listen(connection, ['tick'], TICKS_MS, signal, { stream: 'ticks' });
   keep(connection, 'ticks', samples, false, 0);
   await connection.close();
 }
@@ -196,7 +197,7 @@ async function listen(
   wanted: readonly BoundMessage[],
   forMs: number,
   signal: AbortSignal,
-  stream: StreamName = 'events',
+  { stream = 'events', after = 0 }: { readonly stream?: StreamName; readonly after?: number } = {},
 ): Promise<void> {
   const left = new Set(wanted);
   await connection.next(
@@ -205,6 +206,6 @@ async function listen(
       if (kind !== undefined) left.delete(kind);
       return left.size === 0;
     },
-    { withinMs: forMs, signal },
+    { after, withinMs: forMs, signal },
   );
 }

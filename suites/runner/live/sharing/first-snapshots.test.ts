@@ -16,7 +16,16 @@ describe('snapshots that never come', () => {
     expect(new FirstSnapshots().missed(3, [], 5000)).toMatchObject({ evidence: [3], needs: [] });
   });
 
-  it('are not waited for any more after a few and none that came', () => {
+  it('are not waited for any more after a few, one after the other', () => {
+    const snapshots = new FirstSnapshots();
+    for (let n = 0; n < 4; n++) {
+      expect(() => snapshots.expectToCome()).not.toThrow();
+      snapshots.missed(3, [], 0);
+    }
+    expect(() => snapshots.expectToCome()).toThrow(Undecided);
+  });
+
+  it('are not waited for any more after many at the same time', () => {
     const snapshots = new FirstSnapshots();
     for (let n = 0; n < 48; n++) {
       expect(() => snapshots.expectToCome()).not.toThrow();

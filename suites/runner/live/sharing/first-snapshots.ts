@@ -2,13 +2,12 @@
 // transactions would wait for one in vain. After a few and none at all, the rest is undecided at once, in the same words.
 import { Undecided } from '../../check-end.js';
 import type { Received } from '../../context.js';
+import { WaitsInVain } from './waits-in-vain.js';
 
-/** As many as run at the same time, so that a target that is slow at first has its chance. */
-const PATIENT_CHECKS = 48;
 const NEEDS = 'dialect frames, messages.trading_state_snapshot';
 
 export class FirstSnapshots {
-  #missed = 0;
+  readonly #waits = new WaitsInVain();
   #hasCome = false;
   #unknown: number | undefined;
 
@@ -18,7 +17,7 @@ export class FirstSnapshots {
 
   /** Why a check that waited in vain is undecided; what came in its place is the evidence. */
   missed(command: number, received: readonly Received[], withinMs: number): Undecided {
-    this.#missed += 1;
+    this.#waits.add(withinMs);
     const unknown = received.find(({ kind }) => kind === 'unknown')?.record;
     this.#unknown ??= unknown;
     return new Undecided(
@@ -30,7 +29,7 @@ export class FirstSnapshots {
 
   /** Throws where waiting has proved to be in vain. */
   expectToCome(): void {
-    if (this.#hasCome || this.#missed < PATIENT_CHECKS) return;
+    if (this.#hasCome || !this.#waits.areEnough) return;
     throw new Undecided(
       `no subscription to transactions has brought a trading_state_snapshot in this run${wordsOf(this.#unknown)}`,
       this.#unknown === undefined ? [] : [this.#unknown],

@@ -102,6 +102,14 @@ describe('a command', () => {
     expect((await Promise.all(both)).map(({ outcome }) => outcome)).toEqual(['accepted', 'refused']);
   });
 
+  it('is answered by a message whose event is of no command, such as the kind of an error', async () => {
+    const { commands, says } = bench();
+    const both = [commands.send('subscribe', 'transactions', undefined), commands.send('subscribe', 'hmr', ['EURUSD'])];
+    says(refused({ event: 'hmr' }));
+    says(refused({ event: 'error' }));
+    expect((await Promise.all(both)).map(({ record }) => record)).toEqual([4, 3]);
+  });
+
   it('is proved by the snapshot that its subscription owes, and leaves its later answer to nobody else', async () => {
     const { commands, says } = bench();
     const first = commands.send('subscribe', 'transactions', undefined);

@@ -21,6 +21,7 @@ export class Commands {
   readonly #claimed = new Set<number>();
   /** Kinds of events whose snapshot has been waited for since they were subscribed. */
   readonly #subscribed = new Set<string>();
+  readonly #asked = new Set<string>();
   #sent = 0;
 
   constructor(connection: StreamConnection, scope: CheckScope) {
@@ -31,6 +32,7 @@ export class Commands {
   async send(action: Action, event: string, instruments: readonly string[] | undefined): Promise<CommandOutcome> {
     const { dialect, profile, commandAnswers } = this.#scope.target;
     this.#sent += 1;
+    this.#asked.add(event);
     const commandId = String(this.#sent);
     const text = dialect.command(action, { event, commandId, ...(instruments === undefined ? {} : { instruments }) });
     const asked = { action, event, ...(instruments === undefined ? {} : { instruments }) };
@@ -71,7 +73,7 @@ export class Commands {
     const answer = await this.#connection.next(
       (message) => {
         if (!isAnswer(message) || this.#claimed.has(message.record)) return false;
-        const fits = answers(message.view, commandId, event);
+        const fits = this.#fits(message.view, commandId, event);
         if (fits) this.#claimed.add(message.record);
         return fits;
       },
@@ -80,7 +82,7 @@ export class Commands {
     const { commandAnswers, dialect } = this.#scope.target;
     if (answer === undefined || !isAnswer(answer)) {
       const isOwed = dialect.answersCommands.accepted && this.#connection.isOpen && !this.#scope.signal.aborted;
-      const hint = isOwed ? commandAnswers.missed() : undefined;
+      const hint = isOwed ? commandAnswers.missed(withinMs) : undefined;
       if (hint !== undefined) this.#scope.tally.findings.push({ kind: 'dialect', message: hint, evidence: [after] });
       return undefined;
     }
@@ -91,6 +93,12 @@ export class Commands {
       record,
       ...(view.error === undefined ? {} : { error: view.error }),
     };
+  }
+
+  /** An event that nothing here was asked about names no command: `error`, where the kind of a frame stands in that member. */
+  #fits({ commandId: id, event: named }: CommandAnswerView, commandId: string, event: string): boolean {
+    if (id !== undefined && id !== null) return String(id) === commandId;
+    return named === undefined || named === null || named === event || !this.#asked.has(String(named));
   }
 
   async #snapshot(kind: Received['kind'], after: number, withinMs: number): Promise<CommandOutcome | undefined> {
@@ -122,10 +130,4 @@ async function firstProof(proofs: readonly Promise<CommandOutcome | undefined>[]
 
 function isAnswer(message: Received): message is Answer {
   return message.kind === 'command_accepted' || message.kind === 'command_refused';
-}
-
-function answers(view: CommandAnswerView, commandId: string, event: string): boolean {
-  if (view.commandId !== undefined && view.commandId !== null) return String(view.commandId) === commandId;
-  if (view.event !== undefined && view.event !== null) return String(view.event) === event;
-  return true;
 }
