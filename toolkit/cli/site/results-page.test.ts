@@ -12,12 +12,18 @@ interface Told {
   /** A day of March 2026. */
   readonly day?: number;
   readonly fails?: boolean;
+  readonly isEmbedded?: boolean;
 }
 
-function results({ product = 'Exchange', version = '1.0', day = 1, fails = false }: Told): Results {
+function results({ product = 'Exchange', version = '1.0', day = 1, fails = false, isEmbedded = false }: Told): Results {
   const sample = sampleResults([sampleCheck(fails ? { verdict: 'fail' } : {})]);
   const finished = `2026-03-${String(day).padStart(2, '0')}T10:00:00.000Z`;
-  const target = { ...sample.run.target, name: product, build: { version } };
+  const target = {
+    ...sample.run.target,
+    name: product,
+    build: { version },
+    ...(isEmbedded && { embedded: true as const }),
+  };
   return { ...sample, run: { ...sample.run, finished, target } };
 }
 
@@ -68,6 +74,12 @@ describe('the page of results', () => {
     expect(text(own)).toContain('fails since 2026-03-02</b>');
     const older = resultTable([certified({ day: 2 }), unsigned({ day: 1, fails: true })]);
     expect(text(older)).toContain('standard</b> until 2026-06-01');
+  });
+
+  it('says of the reference service that it is no product', () => {
+    const page = text(resultTable([certified({ isEmbedded: true })]));
+    expect(page).toContain('the reference service of this suite, no product');
+    expect(text(resultTable([certified({})]))).not.toContain('no product');
   });
 
   it('says of a certificate that it is over', () => {

@@ -59,7 +59,11 @@ function rowHtml(row: ResultRow, sections: readonly string[], evidence: string):
     ['report', 'index.html'],
     ['certificate', 'certificate.intoto.jsonl'],
   ].map(([name = '', file = '']) => `<a href="${html(`${evidence}/${file}`)}">${name}</a>`);
-  return `<tr><th scope="row">${shown(product)}</th><td>${shown(version)}</td><td>${stateHtml(row)}</td><td>${files.join(', ')}</td>${cells.join('')}</tr>`;
+  const own =
+    results.run.target.embedded === true
+      ? '<br><span class="muted">the reference service of this suite, no product</span>'
+      : '';
+  return `<tr><th scope="row">${shown(product)}${own}</th><td>${shown(version)}</td><td>${stateHtml(row)}</td><td>${files.join(', ')}</td>${cells.join('')}</tr>`;
 }
 
 /** In words, with a class that repeats them in colour. */
