@@ -72,7 +72,11 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   try {
     ready(theatre);
     await watching.beginning();
-    for (const [index, episode] of PROGRAMME.entries()) tell(await watching.play(episode, PROGRAMME.length - index));
+    for (const [index, episode] of PROGRAMME.entries()) {
+      const one = await watching.play(episode, PROGRAMME.length - index);
+      if (one !== undefined) tell(one);
+    }
+    for (const one of watching.stillOpen()) tell(one);
     tell(watching.afterItsEnd());
     tell(await watching.afterRestart(options.restart));
   } finally {
@@ -88,6 +92,7 @@ class Watching {
   readonly #untilMs: number;
   readonly #seen: Seen;
   #habit: HabitOfSending;
+  readonly #open: (() => PlayedCheck)[] = [];
 
   constructor(theatre: Theatre, signal: AbortSignal, untilMs: number) {
     this.#theatre = theatre;
@@ -104,8 +109,8 @@ class Watching {
     this.#habit = habitOfSending(this.#seen);
   }
 
-  /** With so many episodes left to play, this one among them. */
-  async play(episode: Episode, left: number): Promise<PlayedCheck> {
+  /** With so many episodes left to play, this one among them. Undefined where the end of the watch may tell what its time did not. */
+  async play(episode: Episode, left: number): Promise<PlayedCheck | undefined> {
     const { id, on } = episode;
     if (on === 'stream') return this.#onStream(episode, this.#patienceMs(AFTER_MS * 2, left));
     if (this.#seen.mutations().length === 0) return undecided(id, 'the client placed no order');
@@ -113,18 +118,30 @@ class Watching {
     const since = this.#seen.now;
     const { control } = this.#theatre.service;
     if (episode.holds === true) await control.perform('operation.hold', { account_id: account });
-    const armed = this.#theatre.weather.arm(episode.incident ?? { on: 'mutation' });
+    const before = new Set(this.#seen.mutations().map(keyOf));
+    // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
+    const armed = this.#theatre.weather.arm({ ...(episode.incident ?? { on: 'mutation' }), newKey: true });
     const later = this.#seen.since(since);
-    const first = await this.#until(() => (armed.struck > 0 ? later.mutations()[0] : undefined), this.#leftMs);
+    const struck = (): SeenRequest | undefined => later.mutations().find((one) => !before.has(keyOf(one)));
+    const first = await this.#until(() => (armed.struck > 0 ? struck() : undefined), this.#leftMs);
     const afterMs = this.#patienceMs(episode.judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
     if (first !== undefined) await this.#until(() => this.#isOver(later, first), afterMs);
     armed.disarm();
     if (episode.holds === true) await control.perform('operation.release', { account_id: account });
     if (first === undefined) return undecided(id, 'the client placed no further order in its time');
     const judged = judgeSent(id, episode, this.#habit, first, later);
+    if (judged.verdict === 'inconclusive') {
+      this.#open.push(() => judgeSent(id, episode, this.#habit, first, later));
+      return undefined;
+    }
     // An honest order in between, so that one trouble is not the cause of the next.
     await this.#until(() => (later.mutations().length > 2 ? true : undefined), AFTER_MS / 2);
     return judged;
+  }
+
+  /** What was open, by all that came until the end: who waits long sends again in the time of another trouble. */
+  stillOpen(): readonly PlayedCheck[] {
+    return this.#open.map((judge) => judge());
   }
 
   afterItsEnd(): PlayedCheck {
