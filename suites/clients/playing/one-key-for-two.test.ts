@@ -6,7 +6,13 @@ import { keyOfTwo, restsOnFates } from './one-key-for-two.js';
 function observed(...sent: readonly (readonly [key: string, price: string, status?: number])[]): Observed {
   const requests = sent.map(([key, price, status], index): ObservedRequest => {
     const moment = { seq: index * 2 + 1, atNs: BigInt(index) };
-    const answered = { ...moment, seq: index * 2 + 2, headers: [], body: new Uint8Array(), delivered: 'whole' as const };
+    const answered = {
+      ...moment,
+      seq: index * 2 + 2,
+      headers: [],
+      body: new Uint8Array(),
+      delivered: 'whole' as const,
+    };
     return {
       ...moment,
       connection: 1,
