@@ -3,6 +3,7 @@
 import { kept } from '../payload/kept.js';
 import type { Signer, Verifier } from './ed25519/ed25519.js';
 import { nodeSigner, nodeVerifier } from './ed25519/node-backend.js';
+import { remembering } from './ed25519/remembering.js';
 import type { PrivateKey } from './keys/private-key.js';
 import { nodeHashing } from './node-hashing.js';
 import { type SignedRequest, signRequestWith } from './sign-request.js';
@@ -40,5 +41,5 @@ const verifiers = new WeakMap<Uint8Array, Verifier>();
  * verifying, and hundreds of services in one process may know the same key.
  */
 export function verifierOf(publicKey: Uint8Array): Verifier {
-  return kept(verifiers, publicKey, () => createVerifier(publicKey));
+  return kept(verifiers, publicKey, () => remembering(createVerifier(publicKey)));
 }

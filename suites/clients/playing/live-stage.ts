@@ -78,7 +78,7 @@ export class LiveStage implements Stage {
     if (instrument === undefined) throw new RangeError('instruments: expected one to trade, got none');
     this.instrument = instrument;
     this.seen = new Seen(tap.observed);
-    const { patienceMs } = parts.client.introduction.claims;
+    const { patienceMs, streams, polls } = parts.client.introduction.claims;
     this.patienceMs = Math.min(LONGEST_MS, patienceMs === undefined ? ORDINARY_MS : patienceMs * 2 + LEAST_WAIT_MS);
     this.inSituation = parts.inSituation;
     this.expect = expecting({
@@ -86,6 +86,7 @@ export class LiveStage implements Stage {
       nextView: () => this.view(),
       mark: () => this.#mark(),
       patienceMs: Math.min(this.patienceMs, LONGEST_VIEW_MS),
+      learnsResults: streams === undefined || streams.includes('transactions') || polls === true,
       asserted: (assertion) => void parts.tally.asserted.push(assertion),
     });
   }

@@ -14,6 +14,7 @@ import type { ClientCheck } from '../stage/registry.js';
 import type { BeginOptions, Stage } from '../stage/stage.js';
 import { LiveStage, type Tally } from './live-stage.js';
 import { noted } from './noted-client.js';
+import { keyOfTwo, restsOnFates } from './one-key-for-two.js';
 import { Strain } from './strain.js';
 import { openTheatre, type Theatre, type Venue } from './theatre.js';
 
@@ -144,6 +145,13 @@ async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' 
   if (ended.verdict === 'pass' && !open.some(({ theatre }) => hasSigned(theatre))) {
     ended = { verdict: 'inconclusive', reason: 'the client sent nothing that was signed as the interface has it' };
   }
+  if (ended.verdict === 'fail' && restsOnFates(ended.requirement ?? spec.id)) {
+    const key = open.map(({ theatre }) => keyOfTwo(theatre.tap.observed)).find((one) => one !== undefined);
+    if (key !== undefined) {
+      const reason = `the client gave two orders one key, ${key}, and this rests on what became of either`;
+      ended = { verdict: 'inconclusive', reason };
+    }
+  }
   await open.at(-1)?.stage.end();
   const scenes = open.map(({ theatre, situation: { id, excused = [] } }) => ({
     situation: id,
@@ -159,7 +167,8 @@ async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' 
     evidence,
     durationMs: Math.round(performance.now() - startedMs),
     observed: tally.observed,
-    asserted: tally.asserted,
+    // Of what stays undecided nothing is held against the client.
+    asserted: ended.verdict === 'inconclusive' ? tally.asserted.filter(({ holds }) => holds) : tally.asserted,
     scenes,
   };
 }

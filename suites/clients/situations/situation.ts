@@ -30,6 +30,8 @@ export interface Incident {
   readonly behindEvent?: true;
   /** From the first on it happens to all with the same idempotency key, and to no other. */
   readonly sameKey?: true;
+  /** The first that it happens to has a key that no request had before: it is no repeat, of which nothing new can be learnt. */
+  readonly newKey?: true;
 }
 
 export interface Situation {

@@ -13,6 +13,8 @@ export interface Judging {
   readonly nextView: () => Promise<View>;
   readonly mark: () => Promise<Mark | undefined>;
   readonly patienceMs: number;
+  /** Whether the client claims a way to learn of results: transaction events, or the status of operations. */
+  readonly learnsResults: boolean;
   /** Takes every assertion, whether it holds or not. */
   readonly asserted: (assertion: Asserted) => void;
 }
@@ -64,14 +66,18 @@ export function expecting(judging: Judging): Expect {
   };
   return {
     that,
-    state: (outcome, allowed, why, judged = {}) =>
+    state: (outcome, allowed, why, judged = {}) => {
+      if (outcome.state === 'pending' && !judging.learnsResults && !allowed.includes('pending')) {
+        throw new Undecided('the client says pending, and claims no way to learn of a result', [], ['claim polls']);
+      }
       that(allowed.includes(outcome.state), {
         ...judged,
         ...saidOneOf(outcome, allowed),
         ...(['unknown', 'pending'].includes(outcome.state) && { timely: true }),
         expected: `${allowed.join(' or ')}, since ${why}`,
         actual: outcomeText(outcome),
-      }),
+      });
+    },
     view: async (expected, holds, judged = {}) => {
       const view = await settledView(judging, holds, judged.kind ?? 'transactions');
       that(holds(view), { ...judged, timely: true, expected, actual: viewText(view) });

@@ -21,6 +21,7 @@ export class Weather {
   /** What was decided of a request when it arrived, for its answer. */
   readonly #decided = new WeakMap<Arrival['raw'], Incident>();
 
+  readonly #keys = new Set<string>();
   readonly #eventRead: EventRead;
 
   constructor(eventRead: EventRead) {
@@ -51,8 +52,10 @@ export class Weather {
   }
 
   #meet(arrival: Arrival): Incident | undefined {
+    const isNew = !this.#keys.has(arrival.idempotencyKey);
+    this.#keys.add(arrival.idempotencyKey);
     for (const waiting of this.#waiting) {
-      if (!isOfKind(arrival, waiting.incident.on) || !waiting.strikes(arrival)) continue;
+      if (!isOfKind(arrival, waiting.incident.on) || !waiting.strikes(arrival, isNew)) continue;
       this.#decided.set(arrival.raw, waiting.incident);
       return waiting.incident;
     }
@@ -82,8 +85,9 @@ class Waiting implements Armed {
   }
 
   /** Whether it happens to this one; the request of its kind is counted either way. */
-  strikes({ idempotencyKey }: Arrival): boolean {
-    const { skip = 0, times = 1, sameKey } = this.incident;
+  strikes({ idempotencyKey }: Arrival, isNew: boolean): boolean {
+    const { skip = 0, times = 1, sameKey, newKey } = this.incident;
+    if (newKey === true && this.struck === 0 && !isNew) return false;
     if (sameKey === true) {
       this.#key ??= idempotencyKey;
       if (this.#key !== idempotencyKey) return false;

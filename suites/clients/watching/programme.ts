@@ -63,6 +63,14 @@ export const PROGRAMME: readonly Episode[] = [
     judges: 'repeats',
   },
   {
+    id: 'idempotency.client-same-key/watched-answer-never',
+    title: 'repeats a mutation that is never answered with the same key and payload, or not at all',
+    on: 'mutation',
+    incident: { on: 'mutation', fate: { deliver: 'never' } },
+    holds: true,
+    judges: 'repeats',
+  },
+  {
     id: 'limits.client-no-retry/watched-retry-after',
     title: 'does not send a mutation again that was beyond the quota, whatever a header says',
     on: 'mutation',

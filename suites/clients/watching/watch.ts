@@ -34,10 +34,12 @@ export interface WatchedCheck {
 
 /** Orders of the honest beginning, after which trouble may come. */
 const HONEST_ORDERS = 3;
-/** How long a client is watched after each trouble: it may wait before it tries again. */
+/** How long a client is watched at least after each trouble: it may wait before it tries again. */
 const AFTER_MS = 4_000;
 /** After an answer that tells it to slow down, it may wait longer. */
 const AFTER_REFUSAL_MS = 15_000;
+/** Nor longer than this, whatever time is left: many wait ten seconds for an answer, and as long again before the next attempt. */
+const AFTER_AT_MOST_MS = 30_000;
 const MOST_ATTEMPTS_PER_SECOND = 20;
 
 /** Everything that a watch judges. */
@@ -70,7 +72,11 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   try {
     ready(theatre);
     await watching.beginning();
-    for (const episode of PROGRAMME) tell(await watching.play(episode));
+    for (const [index, episode] of PROGRAMME.entries()) {
+      const one = await watching.play(episode, PROGRAMME.length - index);
+      if (one !== undefined) tell(one);
+    }
+    for (const one of watching.stillOpen()) tell(one);
     tell(watching.afterItsEnd());
     tell(await watching.afterRestart(options.restart));
   } finally {
@@ -86,6 +92,7 @@ class Watching {
   readonly #untilMs: number;
   readonly #seen: Seen;
   #habit: HabitOfSending;
+  readonly #open: (() => PlayedCheck)[] = [];
 
   constructor(theatre: Theatre, signal: AbortSignal, untilMs: number) {
     this.#theatre = theatre;
@@ -102,26 +109,39 @@ class Watching {
     this.#habit = habitOfSending(this.#seen);
   }
 
-  async play(episode: Episode): Promise<PlayedCheck> {
+  /** With so many episodes left to play, this one among them. Undefined where the end of the watch may tell what its time did not. */
+  async play(episode: Episode, left: number): Promise<PlayedCheck | undefined> {
     const { id, on } = episode;
-    if (on === 'stream') return this.#onStream(episode);
+    if (on === 'stream') return this.#onStream(episode, this.#patienceMs(AFTER_MS * 2, left));
     if (this.#seen.mutations().length === 0) return undecided(id, 'the client placed no order');
     const account = this.#theatre.service.profile.accounts.pool[0]?.id ?? '';
     const since = this.#seen.now;
     const { control } = this.#theatre.service;
     if (episode.holds === true) await control.perform('operation.hold', { account_id: account });
-    const armed = this.#theatre.weather.arm(episode.incident ?? { on: 'mutation' });
+    const before = new Set(this.#seen.mutations().map(keyOf));
+    // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
+    const armed = this.#theatre.weather.arm({ ...(episode.incident ?? { on: 'mutation' }), newKey: true });
     const later = this.#seen.since(since);
-    const first = await this.#until(() => (armed.struck > 0 ? later.mutations()[0] : undefined), this.#leftMs);
-    const afterMs = episode.judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS;
+    const struck = (): SeenRequest | undefined => later.mutations().find((one) => !before.has(keyOf(one)));
+    const first = await this.#until(() => (armed.struck > 0 ? struck() : undefined), this.#leftMs);
+    const afterMs = this.#patienceMs(episode.judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
     if (first !== undefined) await this.#until(() => this.#isOver(later, first), afterMs);
     armed.disarm();
     if (episode.holds === true) await control.perform('operation.release', { account_id: account });
     if (first === undefined) return undecided(id, 'the client placed no further order in its time');
     const judged = judgeSent(id, episode, this.#habit, first, later);
+    if (judged.verdict === 'inconclusive') {
+      this.#open.push(() => judgeSent(id, episode, this.#habit, first, later));
+      return undefined;
+    }
     // An honest order in between, so that one trouble is not the cause of the next.
     await this.#until(() => (later.mutations().length > 2 ? true : undefined), AFTER_MS / 2);
     return judged;
+  }
+
+  /** What was open, by all that came until the end: who waits long sends again in the time of another trouble. */
+  stillOpen(): readonly PlayedCheck[] {
+    return this.#open.map((judge) => judge());
   }
 
   afterItsEnd(): PlayedCheck {
@@ -153,7 +173,7 @@ class Watching {
     return failure(id, 'keys that no other order had', `the key ${keyOf(taken[0])} for two orders`, taken);
   }
 
-  async #onStream({ id, dropsThen = 0 }: Episode): Promise<PlayedCheck> {
+  async #onStream({ id, dropsThen = 0 }: Episode, patienceMs: number): Promise<PlayedCheck> {
     const open = (): number => this.#seen.opened().filter(({ closed }) => closed === undefined).length;
     if (open() === 0) return undecided(id, 'the client has no stream open');
     const since = this.#seen.now;
@@ -162,7 +182,7 @@ class Watching {
     const account = this.#theatre.service.profile.accounts.pool[0]?.id ?? '';
     await this.#theatre.service.control.perform('stream.drop', { account_id: account });
     const later = this.#seen.since(since);
-    await this.#until(() => (later.opened().length > 0 ? true : undefined), Math.min(this.#leftMs, AFTER_MS * 2));
+    await this.#until(() => (later.opened().length > 0 ? true : undefined), patienceMs);
     const attempts = later.handshakes();
     if (attempts.length === 0) return undecided(id, 'the client did not come back in its time');
     const times = attempts.map(({ atNs }) => Number(atNs) / 1e6);
@@ -174,6 +194,11 @@ class Watching {
       requirement: requirementIn(id),
       ...said(`at most ${MOST_ATTEMPTS_PER_SECOND} attempts in a second`, `${most}`),
     };
+  }
+
+  /** A share of what is left, so that a slow client is seen too and the rest still has its time; a hasty one ends the wait itself. */
+  #patienceMs(leastMs: number, left: number): number {
+    return Math.max(leastMs, Math.min(AFTER_AT_MOST_MS, this.#leftMs / left));
   }
 
   get #leftMs(): number {

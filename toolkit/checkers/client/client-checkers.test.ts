@@ -435,6 +435,20 @@ describe('recovery', () => {
     ]);
   });
 
+  it('does not forget over a short life what was there before it', async () => {
+    const story = new Story();
+    story.transactions('A').close();
+    const second = story.stream('A');
+    second.subscribe('account_state');
+    story.wait(100);
+    second.close();
+    const third = story.stream('A');
+    third.subscribe('account_state');
+    story.wait(60_000);
+    third.close();
+    expect((await recovery(story))?.findings).toMatchObject([{ actual: 'account_state', level: 'should' }]);
+  });
+
   it('finds nothing where it asks again, and judges no short life', async () => {
     expect((await recovery(reconnected(true)))?.outcome).toBe('ok');
     expect((await recovery(reconnected(false, 100)))?.outcome).toBe('unknown');

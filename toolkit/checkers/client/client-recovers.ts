@@ -58,7 +58,9 @@ export const clientRecovers: Checker<ClientRequirementId> = {
         live.delete(entry.conn);
         if (ended === undefined) return;
         judge(ended, entry.tNs);
-        left.set(ended.account, ended.kinds.size > 0 ? ended.kinds : ended.owed);
+        // One that ended before it could be judged leaves what it still owed to the next.
+        const isJudged = ended.kinds.size > 0 && entry.tNs - ended.openedNs >= LONG_NS;
+        left.set(ended.account, isJudged ? ended.kinds : new Set([...ended.owed, ...ended.kinds]));
       },
       finish() {
         for (const one of live.values()) judge(one, ledger.lastNs);

@@ -29,7 +29,7 @@ async function dayOf(client: ClientUnderTest, dialect: 'default' | 'contrary'): 
       if ('state' in reply.result) states.push(`${operation} ${reply.result.state}`);
       return reply.result;
     };
-    await tell('begin', {
+    const begun = await tell('begin', {
       baseUrl,
       streamUrl: profile.streamUrl,
       account: account.id,
@@ -39,6 +39,8 @@ async function dayOf(client: ClientUnderTest, dialect: 'default' | 'contrary'): 
       subscribe: ['transactions', 'hmr'],
       ...('spec' in profile.dialect && dialect !== 'default' ? { dialect: profile.dialect.spec } : {}),
     });
+    // What claims streams and goes on without them would have the same day.
+    if (client.introduction.claims.streams?.includes('transactions')) expect(begun).toEqual({});
     await tell('place', { intent: 'a', type: 'limit', side: 'buy', instrument, volume, price });
     await tell('open', { intent: 'b', side: 'buy', instrument, volume: '0.03' });
     await tell('close', { intent: 'c', of: 'b', volume: '0.01' });
