@@ -143,7 +143,7 @@ const EVERY_ID: ReadonlyMap<string, Fault> = new Map(
   [...FAULTS, ...TRIGGERED_FAULTS].map((fault) => [fault.id, fault]),
 );
 
-/** Of all of them, or one of them by chance, as `ack-status-200-once-in-200`. @throws RangeError for an unknown id, naming the nearest one. */
+/** Of all of them, or one of them by chance, as `ack-status-200-once-in-200`. @throws RangeError for an unknown id, naming the nearest. */
 export function faultById(id: string): Fault {
   const { always, oneIn } = byChanceOf(id);
   const fault = found(EVERY_ID, always);
