@@ -83,6 +83,7 @@ function statedFacts(args: ParsedArgs, io: CommandIo, path: string, address: str
         : undefined;
   const accounts = args.all('account').map((id) => ({ id }));
   return {
+    folder: dirname(path),
     ...(name !== undefined && { name }),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(keyId !== undefined && { keyId }),

@@ -1,7 +1,7 @@
 // The profile that `tsi init` writes: every section with its explanation, filled in with what is known, ready to be edited.
 // What cannot be known stands as a value that is plainly an example; what is optional stands commented out.
 import type { ProfileAccount, ProfileInstrument } from '../profile.js';
-import { SCHEMA_LINE } from './profile-yaml.js';
+import { schemaLine } from './profile-yaml.js';
 import type { SecretReference } from './secrets.js';
 
 /** What is known about the target; everything may be left out. */
@@ -17,6 +17,8 @@ export interface InitFacts {
   readonly instrumentNames?: readonly string[];
   /** Remarks about what was found out, one a line, for the top of the file. */
   readonly remarks?: readonly string[];
+  /** Where the file goes; the current folder when left out. */
+  readonly folder?: string;
 }
 
 const EXAMPLE_ACCOUNTS: readonly ProfileAccount[] = [
@@ -40,9 +42,9 @@ export function renderInitTemplate(facts: InitFacts = {}): string {
   )}\n`;
 }
 
-function head({ remarks = [] }: InitFacts): string {
+function head({ remarks = [], folder }: InitFacts): string {
   return [
-    `#${SCHEMA_LINE}`,
+    `#${schemaLine(folder)}`,
     '# Profile of a target of the Trading Service Interface: edit it from top to bottom, then run "tsi plan --profile FILE",',
     '# which sends nothing and shows what would run, what would not, and what is missing for it.',
     ...(remarks.length === 0

@@ -10,7 +10,7 @@ import { stateDialect } from '../dialect/state.js';
 import type { Profile } from '../profile.js';
 import { fingerprint, withoutSecrets } from './fingerprint.js';
 import { loadProfile } from './load.js';
-import { renderProfile } from './profile-yaml.js';
+import { renderProfile, schemaLine } from './profile-yaml.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-render-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -96,6 +96,15 @@ describe('renderProfile', () => {
     expect(text).toMatch(/^# yaml-language-server: \$schema=/);
     expect(text).toMatch(/\n\n# API keys by role; .*\nkeys:\n {2}main:\n/);
     expect(text).toMatch(/\n {2}"\*":\n/);
+  });
+
+  it('names the schema where the package lies, and where it lies most often elsewhere', () => {
+    const named = (installed: string): string | undefined => schemaLine('/a/b', installed).split('=')[1];
+    const schema = 'tsi-conformance/toolkit/profile/profile.schema.json';
+    expect(named('/a/b/node_modules/tsi-conformance')).toBe(`./node_modules/${schema}`);
+    expect(named('/a/b/.tsi/node_modules/tsi-conformance')).toBe(`./.tsi/node_modules/${schema}`);
+    expect(named('/a/node_modules/tsi-conformance')).toBe(`./node_modules/${schema}`);
+    expect(named('/c/tsi-conformance')).toBe(`./node_modules/${schema}`);
   });
 
   it('states a control binding that most actions share once, beside those that differ', async () => {

@@ -1,11 +1,12 @@
 // A profile as a commented YAML file that `loadProfile` reads back. Secrets appear as references only; one without a
 // reference is refused rather than written.
-import { relative } from 'node:path';
+import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Document, isMap, isScalar } from 'yaml';
 import { readSchema } from '../../payload/ajv.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { packageRoot } from '../../payload/package-root.js';
 import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlActionName } from '../control/actions.js';
 import { CONTROL_NAMES } from '../control/build.js';
@@ -23,13 +24,18 @@ export interface ProfileReferences {
   readonly folder?: string;
 }
 
-export const SCHEMA_LINE =
-  ' yaml-language-server: $schema=./node_modules/tsi-conformance/toolkit/profile/profile.schema.json';
+/** By what editors find the schema of a file in the folder: the package where it lies below it, as in `.tsi`, or as it lies most often. */
+export function schemaLine(folder = '.', installed: string = packageRoot()): string {
+  const place = relative(folder, installed).replaceAll('\\', '/');
+  const isBelow = !isAbsolute(place) && /^(?!\.\.\/)(.*\/)?node_modules\//.test(place);
+  const root = isBelow ? place : 'node_modules/tsi-conformance';
+  return ` yaml-language-server: $schema=./${root}/toolkit/profile/profile.schema.json`;
+}
 
 /** Throws `RangeError` for a key or header without a reference. */
 export function renderProfile(profile: Profile, references: ProfileReferences): string {
   const document = new Document(fileForm(profile, references));
-  document.commentBefore = `${SCHEMA_LINE}\n Profile of a target of the Trading Service Interface. Secrets stand elsewhere; this file names them.`;
+  document.commentBefore = `${schemaLine(references.folder)}\n Profile of a target of the Trading Service Interface. Secrets stand elsewhere; this file names them.`;
   const descriptions = memberOf(readSchema('toolkit/profile/profile.schema.json'), 'properties');
   if (isMap(document.contents)) {
     for (const [index, { key }] of document.contents.items.entries()) {
