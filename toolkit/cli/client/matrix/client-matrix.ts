@@ -68,6 +68,8 @@ export function matrixSentence({ lapses, toothless, alarms, checks }: ClientMatr
 
 const SEED = 7;
 const HONEST = 'honest';
+/** One trial of a pair may miss by what else happens. */
+const ENOUGH = 2;
 /** Trials under way in one thread, for those that need a machine at ease. */
 const FEW = 3;
 
@@ -82,33 +84,40 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
     return items;
   };
   const proving = lapses.flatMap((lapse) =>
-    trialsOf(lapse.id, dialect, planned(lapse.id).filter(breaksSomethingOf(lapse)), false),
+    trialsOf(lapse.id, dialect, closestFirst(planned(lapse.id).filter(breaksSomethingOf(lapse)), lapse), false),
   );
   const sparing = honestClients(options).flatMap((honest) =>
     trialsOf(honest.client, honest.dialect, planned(honest.client), true),
   );
-  const trials = [...proving, ...sparing];
-  let done = 0;
-  const tried = await played(trials, {
-    signal,
-    ended: () => {
-      done += 1;
-      onProgress?.(done, trials.length);
-    },
-  });
   const items = planned(HONEST);
   const ids = items.map(({ check }) => check.spec.id);
   const rowsOf = (ofLapses: readonly (Trial & Tried)[]): readonly LapseRow[] =>
     lapseRows(lapses, ofLapses, items, loweredIn(catalogue.requirements));
-  const isLapse = ({ isHonest }: Trial): boolean => !isHonest;
-  const first = tried.filter(isLapse);
+  const openAfter = (ofLapses: readonly (Trial & Tried)[]): ((trial: Trial) => boolean) => {
+    const open = left(rowsOf(ofLapses), options.plain ? ids : []);
+    return ({ client, check }) => open.has(client) || open.has(check);
+  };
+  let [done, of] = [0, 0];
+  const counted = async (
+    trials: readonly Trial[],
+    wish: Partial<ThreadsWish> = {},
+  ): Promise<readonly (Trial & Tried)[]> => {
+    of += trials.length;
+    const ended = (): void => {
+      done += 1;
+      onProgress?.(done, of);
+    };
+    return played(trials, { signal, ended, ...wish });
+  };
+  const { chosen, others } = enough(proving);
+  const tried = await counted([...chosen, ...sparing]);
+  const honest = tried.filter(({ isHonest }) => isHonest);
+  const first = tried.filter(({ isHonest }) => !isHonest);
+  const second = [...first, ...(await counted(others.filter(openAfter(first))))];
   // On a busy machine patience runs out before anything shows: what is left open by that is tried once more, with little beside it.
-  const open = left(rowsOf(first), options.plain ? ids : []);
-  const second = first.filter(
-    ({ verdict, ...one }) => verdict !== 'fail' && (open.has(one.client) || open.has(one.check)),
-  );
-  const rows = rowsOf([...first, ...(await played(second, { signal, most: FEW }))]);
-  const honest = tried.filter((one) => !isLapse(one));
+  const isOpen = openAfter(second);
+  const again = second.filter((one) => one.verdict !== 'fail' && isOpen(one));
+  const rows = rowsOf([...second, ...(await counted(again, { most: FEW }))]);
   const decided = new Set(honest.filter(({ verdict }) => verdict === 'pass').map(({ check }) => check));
   return {
     lapses: rows,
@@ -118,6 +127,22 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
     checks: ids.length,
     durationMs: Math.round(performance.now() - startedMs),
   };
+}
+
+/** So many checks of each lapse and so many lapses of each check, and what is left where these prove nothing. */
+export function enough(
+  trials: readonly Trial[],
+  least: number = ENOUGH,
+): Record<'chosen' | 'others', readonly Trial[]> {
+  const taken = new Map<string, number>();
+  const [chosen, others]: [Trial[], Trial[]] = [[], []];
+  for (const trial of trials) {
+    const sides = [trial.client, trial.check];
+    const isWanted = sides.some((side) => (taken.get(side) ?? 0) < least);
+    (isWanted ? chosen : others).push(trial);
+    if (isWanted) for (const side of sides) taken.set(side, (taken.get(side) ?? 0) + 1);
+  }
+  return { chosen, others };
 }
 
 async function played(trials: readonly Trial[], wish: ThreadsWish): Promise<readonly (Trial & Tried)[]> {
@@ -159,6 +184,12 @@ export function trialsOf(
 function breaksSomethingOf({ violates }: Lapse): (item: ClientPlanItem) => boolean {
   const broken: readonly string[] = violates;
   return ({ requirements }) => requirements.some((id) => broken.includes(id));
+}
+
+/** Checks that are named after a statement which it breaks, then those that judge one beside others. */
+function closestFirst(items: readonly ClientPlanItem[], { violates }: Lapse): readonly ClientPlanItem[] {
+  const isClose = ({ check }: ClientPlanItem): boolean => violates.some((id) => check.spec.id.startsWith(`${id}/`));
+  return [...items.filter(isClose), ...items.filter((item) => !isClose(item))];
 }
 
 /** Every temperament once, in turn with the one and the other dialect; the plain client with both. */
