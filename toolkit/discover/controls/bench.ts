@@ -19,8 +19,9 @@ const PATIENCE_MS = 3_000;
 /** States of operations that have ended. */
 const FINAL: readonly string[] = ['success', 'rejected', 'failed'];
 
-/** What the target sends meanwhile must be read, too. */
+/** What the target sends meanwhile must be read, too; who lags, lags by more, and each look may cost it a stream. */
 const BETWEEN_MS = 20;
+const BETWEEN_AT_MOST_MS = 300;
 
 /** What is missing for a trial, in words for the owner of the profile. */
 export class NotTried extends Error {}
@@ -140,10 +141,10 @@ export class Bench {
   /** Whether it holds within the patience for effects. */
   async eventually(holds: () => Promise<boolean>, withinMs: number = PATIENCE_MS): Promise<boolean> {
     const end = performance.now() + withinMs;
-    for (;;) {
+    for (let betweenMs = BETWEEN_MS; ; betweenMs = Math.min(betweenMs * 1.5, BETWEEN_AT_MOST_MS)) {
       if (await holds()) return true;
       if (performance.now() > end || this.#signal.aborted) return false;
-      await pause(BETWEEN_MS);
+      await pause(betweenMs);
     }
   }
 

@@ -1,6 +1,7 @@
 // One trial of each control action: what shows its effect, and how it is undone. An action that is the inverse of another is tried with it.
 import type { JsonValue } from '../../payload/json.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
+import type { TradingStateView } from '../../profile/dialect/views.js';
 import type { HttpExchange } from '../../wire/exchange.js';
 import { type Bench, NotTried } from './bench.js';
 
@@ -22,12 +23,17 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     },
   },
   'account.restrict': {
-    run: (bench) =>
-      undone(
+    run: async (bench) => {
+      const takesOrders = !(await isRefused(bench, await bench.order()));
+      return undone(
         () => bench.perform('account.restrict', { trade_mode: 'trading_disabled' }),
-        () => bench.eventually(async () => (await tradeMode(bench)) === 'trading_disabled'),
+        // Accounts may show their mode late, or in words that nobody has bound yet; that orders are refused then says as much.
+        async () =>
+          (await bench.eventually(async () => (await tradeMode(bench)) === 'trading_disabled')) ||
+          (takesOrders && (await isRefused(bench, await bench.order()))),
         () => bench.perform('account.restrict', { trade_mode: 'normal', account_status: 'normal' }),
-      ),
+      );
+    },
   },
   'account.deposit': {
     run: async (bench) => {
@@ -125,7 +131,7 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     // It takes away what other work has left on the account, too.
     isLasting: true,
     run: async (bench) => {
-      await restingOrder(bench);
+      await opened(bench, 'orders', () => bench.order());
       await bench.perform('account.reset');
       return bench.eventually(async () => {
         const { orders, positions } = await bench.state();
@@ -135,26 +141,22 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   },
   'order.cancel': {
     run: async (bench) => {
-      const { orderId } = await restingOrder(bench);
+      const orderId = await opened(bench, 'orders', () => bench.order());
       await bench.perform('order.cancel', { order_id: orderId });
       return bench.eventually(async () => (await bench.state()).orders?.every(({ id }) => id !== orderId) ?? false);
     },
   },
   'order.fill': {
     run: async (bench) => {
-      const { orderId, positions } = await restingOrder(bench);
+      const orderId = await opened(bench, 'orders', () => bench.order());
+      const before = idsOf(await bench.state(), 'positions');
       await bench.perform('order.fill', { order_id: orderId });
-      return bench.eventually(async () => ((await bench.state()).positions?.length ?? 0) > positions);
+      return bench.eventually(async () => idsOf(await bench.state(), 'positions').some((id) => !before.includes(id)));
     },
   },
   'position.close': {
     run: async (bench) => {
-      await bench.statusBecomes(bench.operationOf(await bench.position()), ['success', 'rejected', 'failed']);
-      const { positions = [] } = await bench.state();
-      const positionId = positions.at(-1)?.id;
-      if (positionId === undefined) {
-        throw new NotTried('the position that was to be closed is not among the open positions');
-      }
+      const positionId = await opened(bench, 'positions', () => bench.position());
       await bench.perform('position.close', { position_id: positionId });
       return bench.eventually(
         async () => (await bench.state()).positions?.every(({ id }) => id !== positionId) ?? false,
@@ -163,13 +165,21 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   },
 };
 
-/** An order that was placed for the trial, and how many positions there were beside it. */
-async function restingOrder(bench: Bench): Promise<{ readonly orderId: string; readonly positions: number }> {
-  await bench.statusBecomes(bench.operationOf(await bench.order()), ['success', 'rejected', 'failed']);
-  const { orders = [], positions = [] } = await bench.state();
-  const orderId = orders.at(-1)?.id;
-  if (orderId === undefined) throw new NotTried('the order of the trial is not among the open orders');
-  return { orderId, positions: positions.length };
+/** What came to be open by this, identified by what was there before; where a state lags behind results it is looked at again. */
+async function opened(bench: Bench, of: 'orders' | 'positions', ask: () => Promise<HttpExchange>): Promise<string> {
+  const before = idsOf(await bench.state(), of);
+  await bench.statusBecomes(bench.operationOf(await ask()), ['success', 'rejected', 'failed']);
+  let [id]: readonly string[] = [];
+  await bench.eventually(async () => {
+    [id] = idsOf(await bench.state(), of).filter((one) => !before.includes(one));
+    return id !== undefined;
+  });
+  if (id === undefined) throw new NotTried(`what was opened for the trial is not among the open ${of}`);
+  return id;
+}
+
+function idsOf(state: TradingStateView, of: 'orders' | 'positions'): readonly string[] {
+  return (state[of] ?? []).flatMap(({ id }) => id ?? []);
 }
 
 /** Where nothing on the wire shows the effect at once, the answer must do. */
@@ -275,7 +285,7 @@ function exhaust(bench: Bench): Promise<boolean> {
 
 /** As many as there are, so that one more is refused. */
 async function limitOrders(bench: Bench): Promise<boolean> {
-  await bench.statusBecomes(bench.operationOf(await bench.order()), ['success', 'rejected', 'failed']);
+  await opened(bench, 'orders', () => bench.order());
   const count = String((await bench.state()).orders?.length ?? 1);
   return undone(
     () => bench.perform('orders.limit', { count }),
