@@ -1,5 +1,6 @@
 // Interface 2.3 and 6: account_state_event carries the three figures and no operations, at a standard interval of two seconds. The
-// interval has no tolerance of its own and no first message is promised, so the median of many gaps is held against wide bounds.
+// interval has no tolerance of its own and no first message is promised, so the middle of many gaps is held against wide bounds. A busy
+// machine delays a message and those behind it, then brings them together: what is too long or too short so far is so on average, too.
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
 import { kept } from '../../payload/kept.js';
@@ -94,11 +95,14 @@ export const accountStateInterval: Checker = {
           if (first === undefined || last === undefined || times.length <= LEAST_GAPS) continue;
           if (wasDisturbed(ledger.account(connection.account), first.tNs, last.tNs)) continue;
           const gaps = times.slice(1).map(({ tNs }, at) => (tNs - (times[at]?.tNs ?? 0)) / 1e6);
-          const median = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0;
-          findings.judge(INTERVAL, median >= SHORTEST_MS && median <= LONGEST_MS, () => ({
+          const inOrder = gaps.toSorted((a, b) => a - b);
+          const middles = [inOrder[(gaps.length - 1) >> 1] ?? 0, inOrder[gaps.length >> 1] ?? 0];
+          const average = (last.tNs - first.tNs) / 1e6 / gaps.length;
+          const [least, most] = [Math.min(...middles, average), Math.max(...middles, average)];
+          findings.judge(INTERVAL, most >= SHORTEST_MS && least <= LONGEST_MS, () => ({
             message: 'account state events do not come at the standard interval',
             expected: 'about 2000 ms between them',
-            actual: `a median of ${Math.round(median)} ms over ${gaps.length} gaps`,
+            actual: `${Math.round(average)} ms on average over ${gaps.length} gaps`,
             evidence: [last.i, first.i],
           }));
         }

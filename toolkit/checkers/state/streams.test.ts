@@ -181,6 +181,8 @@ describe('account-state-interval', () => {
     ['two seconds', [2000, 2000, 2000, 2000]],
     ['about two seconds under load', [1200, 3100, 1900, 2400]],
     ['two seconds with one long gap', [2000, 2000, 30_000, 2000]],
+    ['two seconds with a pause of the machine', [4500, 100]],
+    ['two seconds with pauses that are made up for', [6000, 200, 1800, 5000, 100, 50]],
   ])('accepts gaps of %s', async (_, gaps) => {
     await expect(judged(gaps)).resolves.toMatchObject({ outcome: 'ok' });
   });
