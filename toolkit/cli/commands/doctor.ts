@@ -34,7 +34,7 @@ export const command: Command = {
     {
       flag: 'format',
       value: 'FORMAT',
-      choices: ['http', 'curl', 'har', 'json', 'journal', 'script', 'text'],
+      choices: ['http', 'curl', 'command', 'har', 'json', 'journal', 'script', 'text'],
       summary: 'read the capture as this instead of finding out',
     },
     {

@@ -2,7 +2,7 @@
 // engine diagnoses. Unlike a received request it may lack its body, or hold a signature that was shortened on the way.
 import { ProtocolError } from '../../payload/protocol-error.js';
 
-export type CaptureFormat = 'http' | 'curl' | 'har' | 'json' | 'journal' | 'script' | 'text' | 'live';
+export type CaptureFormat = 'http' | 'curl' | 'command' | 'har' | 'json' | 'journal' | 'script' | 'text' | 'live';
 
 export interface Capture {
   readonly format: CaptureFormat;

@@ -45,6 +45,21 @@ const curlOf = (one: Capture, quote: (text: string) => string, on: string): stri
 /** Each form, of an order with a body and of a read without one. */
 export const FORMS: readonly (readonly [name: string, of: (one: Capture) => string])[] = [
   ['HTTP text', raw],
+  [
+    'wget',
+    (one) =>
+      `wget -q -O - --method=${one.method} ${one.headers.map((header) => `--header='${header.join(': ')}'`).join(' ')}${sized(one) === 0 ? '' : ` --body-data='${bodyOf(one)}'`} '${url(one)}'`,
+  ],
+  [
+    'HTTPie as a command',
+    (one) =>
+      `$ http --print=HB ${one.method} ${url(one)} ${one.headers.map(([name, value]) => (value === '' ? `'${name};'` : `${name}:'${value}'`)).join(' \\\n  ')}${sized(one) === 0 ? '' : ` --raw='${bodyOf(one)}'`}`,
+  ],
+  [
+    'hey',
+    (one) =>
+      `hey -n 10 -c 2 -m ${one.method} ${one.headers.map((header) => `-H "${header.join(': ')}"`).join(' ')}${sized(one) === 0 ? '' : ` -d '${bodyOf(one)}'`} "${url(one)}"`,
+  ],
   ['HTTP text with the answer below', (one) => `${raw(one)}\n${answer}`],
   ['HTTP text with bare line feeds', (one) => raw(one).replaceAll('\r', '')],
   ['the second of two requests', (one) => `GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n${raw(one)}${answer}`],

@@ -34,6 +34,19 @@ describe('a correct request is not accused for the form of its capture', () => {
     expect(judge(Buffer.from(lines.join('\n'))).verdict).toBe('correct');
   });
 
+  test.each([
+    ['websocat', (header: string) => `-H='${header}'`, 'wss://h.example'],
+    ['wscat', (header: string) => `-H "${header}"`, '-c wss://h.example'],
+  ])('a stream opened by %s', (program, option, address) => {
+    const { headers, path } = capture({ method: 'GET', path: '/v1/stream/42' });
+    const options = headers.map((header) => option(header.join(': '))).join(' ');
+    expect(judge(Buffer.from(`$ ${program} ${options} ${address}${path}\n`)).verdict).toBe('correct');
+  });
+
+  test('a word of a letter that is also the name of a program', () => {
+    expect(judge(Buffer.from(`We don't use\nhttp here, see:\n\n${raw(order)}`)).verdict).toBe('correct');
+  });
+
   test('gzip, as it travelled', () => {
     const zipped = gzipSync('{"a":"b"}'.repeat(40));
     const { headers } = capture({ body: zipped });

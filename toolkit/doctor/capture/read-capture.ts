@@ -10,6 +10,7 @@ import { findRequest } from './find-request.js';
 import { fromHexDump, fromOneWord } from './hex-dump.js';
 import { fromNameLines, inUtf8, peeled, withoutFence } from './peel.js';
 import { fromPrintedBytes, fromTrace } from './printed-bytes.js';
+import { readCommand } from './read-command.js';
 import { looksLikeCurl, readCurl } from './read-curl.js';
 import { looksLikeHttp, readHttp } from './read-http.js';
 import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.js';
@@ -37,8 +38,8 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
   if (format === undefined) return guessed(clean, options);
   if (format === 'http') return readHttp(clean, options.entry);
   if (format === 'curl') return readCurl(textOfBytes(clean));
-  if (format !== 'script' && format !== 'text') return readJson(clean, format, options);
-  const capture = (format === 'script' ? readScript : scrape)(textOfBytes(clean));
+  if (format === 'har' || format === 'json' || format === 'journal') return readJson(clean, format, options);
+  const capture = { script: readScript, command: readCommand, text: scrape }[format](textOfBytes(clean));
   if (capture === undefined) throw captureInvalid(`expected ${format} with a signed request in it, got text without`);
   return capture;
 }
@@ -93,7 +94,8 @@ const READERS: readonly Reader[] = [
         };
   },
   (text, { entry }) => fromBytes(fromPrintedBytes(text) ?? fromHexDump(text), entry),
-  (text) => (looksLikeCurl(text) ? readCommand(text) : undefined),
+  (text) => (looksLikeCurl(text) ? curlWithOutput(text) : undefined),
+  (text) => readCommand(text),
   (text) => readScript(text),
   (text, { entry }) => fromBytes(bytesOf(fromNameLines(text)), entry),
   (text) => jsonLine(text),
@@ -125,7 +127,7 @@ const signedOnly = (capture: Capture | undefined): Capture | undefined =>
   capture?.headers.some(([name]) => /svc[-_]/i.test(name)) === true ? capture : undefined;
 
 /** A command, and where its output stands below it, the server's time from there. */
-function readCommand(text: string): Capture {
+function curlWithOutput(text: string): Capture {
   const capture = readCurl(text);
   const date = /\n<? ?date: *([^\r\n]+)/i.exec(text)?.[1];
   const atMs = Date.parse(date ?? '');
