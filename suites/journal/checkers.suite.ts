@@ -9,6 +9,7 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   'operation-ids': { purposes: [23] },
   'idempotency-keys': { purposes: [22] },
   'key-records': { purposes: [22] },
+  executions: { purposes: [22] },
   'results-delivered': { purposes: [24, 46] },
   'final-results': { purposes: [26, 27, 29] },
   echoes: { purposes: [39] },

@@ -21,6 +21,7 @@ import { lateStatus } from './model/late-status.js';
 import { unsubscribed } from './model/unsubscribed.js';
 import { ackForm } from './operations/ack-form.js';
 import { echoes } from './operations/echoes.js';
+import { executions } from './operations/executions.js';
 import { finalResults } from './operations/final-results.js';
 import { idempotencyKeys, operationIds } from './operations/operation-ids.js';
 import { refusals } from './operations/refusals.js';
@@ -45,6 +46,7 @@ export const CHECKERS: readonly Checker[] = [
   operationIds,
   idempotencyKeys,
   keyRecords,
+  executions,
   resultsDelivered,
   finalResults,
   echoes,

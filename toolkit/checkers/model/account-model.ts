@@ -12,6 +12,7 @@ import type { Answer, Call, Control, Message } from '../ledger/entry.js';
 import type { Connection } from '../ledger/facts.js';
 import { countOf, has, listOf, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
+import { isPlainOrder } from '../state/plain-order.js';
 import { type Attempt, type End, type Possible, possibleStates, told as toldAgain } from './attempts.js';
 
 const ORDERS = 'domain.open-orders-in-snapshot';
@@ -401,12 +402,9 @@ function* entitiesOf(view: JsonObject): Generator<[Name, JsonObject]> {
 }
 
 function mainOrdersOf(view: JsonObject): readonly Name[] {
-  return [...entitiesOf(view)].flatMap(([name, order]) => (kindOf(name) === 'order' && isPlain(order) ? [name] : []));
-}
-
-/** An order of its own, that belongs to no other order and no position (interface 6.1, rule 3). */
-function isPlain(order: JsonObject): boolean {
-  return !(has(order, 'parentOrderId') || has(order, 'positionId')) && !/sltp/i.test(textAt(order, 'type') ?? '');
+  return [...entitiesOf(view)].flatMap(([name, order]) =>
+    kindOf(name) === 'order' && isPlainOrder(order) ? [name] : [],
+  );
 }
 
 function sameParams(a: JsonObject, b: JsonObject): boolean {

@@ -6,7 +6,8 @@ import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Violation } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
-import { has, listOf, textAt } from '../ledger/views.js';
+import { listOf, textAt } from '../ledger/views.js';
+import { isPlainOrder } from './plain-order.js';
 
 const ADDS_UP = 'domain.events-lead-to-snapshot';
 const EVERY_CHANGE = 'transactions.every-change';
@@ -68,7 +69,7 @@ export const snapshots: Checker = {
           if (named !== undefined) for (const id of idsOf(entry.view, () => true)) named.add(id);
         }
         if (entry.kind !== 'trading_state_snapshot') return;
-        const ids = idsOf(entry.view, isPlain);
+        const ids = idsOf(entry.view, isPlainOrder);
         compare(entry, ids);
         if (!watched.has(entry.conn)) {
           const { account, i } = entry;
@@ -91,11 +92,6 @@ function idsOf(view: JsonObject, keeps: (entity: JsonObject) => boolean): Readon
 
 function add(ids: Set<string>, kind: string, id: string | undefined): void {
   if (id !== undefined) ids.add(`${kind} ${id}`);
-}
-
-/** An order of its own, that belongs to no other order and no position. */
-function isPlain(order: JsonObject): boolean {
-  return !(has(order, 'parentOrderId') || has(order, 'positionId')) && !/sltp/i.test(textAt(order, 'type') ?? '');
 }
 
 function difference(
