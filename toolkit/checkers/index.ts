@@ -20,6 +20,7 @@ import { keyRecords } from './model/key-records.js';
 import { lateStatus } from './model/late-status.js';
 import { unsubscribed } from './model/unsubscribed.js';
 import { ackForm } from './operations/ack-form.js';
+import { askedFor } from './operations/asked-for.js';
 import { echoes } from './operations/echoes.js';
 import { executions } from './operations/executions.js';
 import { finalResults } from './operations/final-results.js';
@@ -55,6 +56,7 @@ export const CHECKERS: readonly Checker[] = [
   eventForm,
   eventManners,
   entitySets,
+  askedFor,
   balances,
   volumes,
   snapshots,

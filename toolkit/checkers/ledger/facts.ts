@@ -1,5 +1,6 @@
 // What the ledger remembers of a journal, as types: operations with everything that was said of them, uses of idempotency keys,
 // connections with what they subscribed to, accounts with what control actions did to them.
+import type { JsonObject } from '../../payload/json.js';
 import type { Sighting } from './sighting.js';
 import type { Wish } from './wish.js';
 
@@ -34,6 +35,8 @@ export interface KeyUse {
   readonly request: string;
   /** Undefined when requests with the key asked for different things. */
   wish: Wish | undefined;
+  /** What they asked for, whole; undefined as well when it differed or is not known. */
+  params: JsonObject | undefined;
   /** When the first of them left that was not refused. */
   calledNs: number | undefined;
   /** What the first ACK with the key named. */

@@ -4,6 +4,7 @@
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { kept } from '../../payload/kept.js';
+import { sameJson } from '../../payload/same-json.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import {
@@ -129,6 +130,7 @@ export class Ledger {
         call: i,
         request,
         wish,
+        params: call.params,
         calledNs: call.tNs,
         operation: undefined,
         calls: 1,
@@ -142,6 +144,7 @@ export class Ledger {
       use.calledNs ??= call.tNs;
       // Two requests with one key: whose wish an event then answers is not known.
       if (use.request !== call.request || use.wish !== wish) use.wish = undefined;
+      if (use.params !== undefined && !sameJson(use.params, call.params ?? null)) use.params = undefined;
       use.isDamaged ||= call.isDamaged;
     }
   }

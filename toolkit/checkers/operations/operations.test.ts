@@ -203,6 +203,54 @@ describe('executions', () => {
   });
 });
 
+describe('asked-for', () => {
+  const LIMIT = { type: 'limit', volume: '1.50', price: '2.5' };
+
+  async function shown(request: string, params: JsonObject, ...events: JsonObject[]): ReturnType<Story['judge']> {
+    const story = new Story();
+    const stream = story.transactions();
+    story.acknowledged(request, 'key-1', 'op-1', { params });
+    for (const event of events) stream.event({ operationId: 'op-1', clientRequestId: 'key-1', ...event });
+    return story.judge('asked-for');
+  }
+  const deal = { id: 'd', volume: '0.50' };
+
+  it.each<[string, string, JsonObject, JsonObject]>([
+    ['another volume', 'placeOrder', LIMIT, { orders: [{ id: '1', volume: '1.05', price: '2.5' }] }],
+    ['another price', 'placeOrder', LIMIT, { orders: [{ id: '1', volume: '1.5', price: '2.05' }] }],
+    ['twice the volume', 'openPosition', { volume: '1' }, { orders: [{ id: '1', volume: '2' }], deals: [deal] }],
+  ])('finds %s in a %s', async (_, request, params, event) => {
+    expect((await shown(request, params, event)).findings).toMatchObject([{ requirement: 'orders.parameters-kept' }]);
+  });
+
+  it.each<[string, string, JsonObject, JsonObject[]]>([
+    ['zeros at the end', 'placeOrder', LIMIT, [{ orders: [{ id: '1', volume: '1.500', price: '2.50' }] }]],
+    [
+      'what is left to fill',
+      'openPosition',
+      { volume: '1.5' },
+      [{ orders: [{ id: '1', volume: '1' }], deals: [deal] }],
+    ],
+    [
+      'a later event of the order',
+      'placeOrder',
+      LIMIT,
+      [{ orders: [{ id: '1', volume: '1.5' }] }, { orders: [{ id: '1', volume: '0' }] }],
+    ],
+  ])('accepts %s', async (_, request, params, events) => {
+    await expect(shown(request, params, ...events)).resolves.toMatchObject({ outcome: 'ok' });
+  });
+
+  it('judges no order that shows no figure, was executed at once, or may be of another request', async () => {
+    const outcomes = await Promise.all([
+      shown('placeOrder', LIMIT, { orders: [{ id: '1' }] }),
+      shown('placeOrder', LIMIT, { orders: [{ id: '1', volume: '0' }], deals: [deal] }),
+      shown('placeOrder', LIMIT, { orders: [{ id: '1', volume: '9' }, { id: '2' }] }),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
+  });
+});
+
 describe('results-delivered', () => {
   const silent = (state?: string, request = 'placeOrder'): Story => {
     const story = new Story();

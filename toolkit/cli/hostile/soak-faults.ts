@@ -25,7 +25,7 @@ const FAULTS = [
   'error-code-missing-in-events',
   'placement-event-without-account-state',
   'close-event-without-deal',
-  'market-deal-of-double-volume',
+  'market-order-of-double-volume',
   'partial-close-volume-unchanged',
   'snapshot-without-the-newest-order',
   'snapshot-stale',
