@@ -7,6 +7,7 @@ import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf } from '../words/figures.js';
+import { balanceEventOf } from '../words/streams/balance-event.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
 import { costlyPosition, expectNew, type Figure, figureIn, settledBeat } from '../words/streams/current-figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
@@ -44,7 +45,7 @@ scenario({
     const events = await t.account.subscribed('account_state');
     const before = await figureIn(t, 'equity');
     await awaitBeat(t, events);
-    await deposit(t, '11');
+    await booked(t, '11');
     const after = await figureIn(t, 'equity');
     if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
@@ -53,6 +54,13 @@ scenario({
     await expectNew(t, beat, 'equity', { before, after, words: 'an equity with the deposit' });
   },
 });
+
+/** A deposit that has taken effect, which may be a while after the control action's answer; its event tells. */
+async function booked(t: CheckContext, amount: string): Promise<void> {
+  const events = await t.account.transactions();
+  await balanceEventOf(t, events, 'balance', amount);
+  await events.close();
+}
 
 scenario({
   id: 'account-state.shows-current/equity-after-several-deposits',
@@ -64,7 +72,7 @@ scenario({
     const events = await t.account.subscribed('account_state');
     for (const amount of ['11', '17', '23']) {
       const before = await figureIn(t, 'equity');
-      await deposit(t, amount);
+      await booked(t, amount);
       const after = await figureIn(t, 'equity');
       if (!differ(before.value, after.value)) {
         t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);

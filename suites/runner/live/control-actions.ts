@@ -10,7 +10,7 @@ import type { Provoked } from './weather/provoked.js';
 
 /** What of a check its control actions need and touch. */
 export interface ControllingCheck {
-  readonly target: Pick<LiveTarget, 'control'>;
+  readonly target: Pick<LiveTarget, 'control'> & { readonly controlPace: Pick<LiveTarget['controlPace'], 'waitMs'> };
   readonly journal: Pick<CheckJournal, 'note'>;
   readonly tally: Pick<CheckTally, 'findings'>;
   readonly signal: AbortSignal;
@@ -39,7 +39,7 @@ const STATES: readonly ControlActionName[] = [
 ];
 
 export class ControlActions {
-  /** The pause after each. */
+  /** The pause after each, at least. */
   waitMs = 0;
   /** Whether one was performed that changes something there. */
   hasChanged = false;
@@ -73,7 +73,9 @@ export class ControlActions {
       this.#check.journal.note('control', { action: name, params, result }, null, { account });
       if (STATES.includes(name)) this.hasChanged = true;
       if (name.startsWith('instrument.')) this.instrumentChanges += 1;
-      if (this.waitMs > 0) await this.#check.offTheClock(pause(this.waitMs, this.#check.signal));
+      // Another check may have found out a longer one since this one began, which it did before it had an account.
+      const waitMs = Math.max(this.waitMs, this.#check.target.controlPace.waitMs);
+      if (waitMs > 0) await this.#check.offTheClock(pause(waitMs, this.#check.signal));
       return result;
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);

@@ -15,3 +15,12 @@ it('sees every member of an ordinary answer', () => {
   expect(placesIn(shape).map(({ steps }) => steps.join('/'))).toEqual(['', 'orders', 'account', 'account/balance']);
   expect([...(shape.members.get('orders')?.items?.members.keys() ?? [])]).toEqual(['id', 'price']);
 });
+
+it.each(['XAU/USD', 'BTC JPY', 'eur:usd', '日経'])('takes an object with a member %s for a map by name', (name) => {
+  const shape = shapeOfValue({ [name]: { since: 1999 }, EURUSD: {} }, 'a read');
+  expect(shape.values?.kinds.has('object')).toBe(true);
+});
+
+it('leaves alone the members of an object that are words', () => {
+  expect(shapeOfValue({ 'orders.place': { size: 1 }, account: {} }, 'a read').values).toBeUndefined();
+});

@@ -58,8 +58,11 @@ function isMap(entries: readonly (readonly [string, Shape])[]): boolean {
     ([name, shape]) =>
       /^\d+$/.test(name) || placesIn(shape).some((place) => place.shape.words.map(String).includes(name)),
   );
-  return isNamed || areAlike(entries.map(([, shape]) => shape));
+  return isNamed || entries.some(([name]) => NO_WORD.test(name)) || areAlike(entries.map(([, shape]) => shape));
 }
+
+/** What names of instruments have and names of members do not: a space, a slash, a colon, a letter of another alphabet. */
+const NO_WORD = /[^\w.$@-]/;
 
 const ALIKE = 3;
 

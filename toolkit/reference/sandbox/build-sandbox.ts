@@ -1,7 +1,7 @@
 // A sandbox before its sockets: engine, accounts, keys, speech, log, control. Composition only.
 
 import type { JsonObject } from '../../payload/json.js';
-import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
+import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import type { OtherMarket, OwnConditions, Profile } from '../../profile/profile.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
@@ -186,26 +186,17 @@ function resultNote(notes: Notebook, { accountId, kind, operationId, atMs, statu
     : { ...note, reason: notes.reason(code, detail ?? '', `${kind} ${detail ?? ''}`, operationId) };
 }
 
-/** Actions whose effect may come after their answer, since they return nothing and nobody hears of it. */
-const STATES: readonly ControlActionName[] = [
-  'account.restrict',
-  'instrument.update',
-  'limits.exhaust',
-  'limits.restore',
-  'market.close',
-  'market.quotes',
-  'operation.fail',
-  'operation.hold',
-  'operation.release',
-  'service.maintenance',
-];
+/** Actions of which an answer says nothing but that it came, so that their effect may come after it; a clock that jumps later is no clock. */
+function mayBeLate(name: ControlActionName): boolean {
+  return name !== 'clock.advance' && CONTROL_ACTIONS[name].returns.length === 0;
+}
 
 function later(surface: ControlSurface, delayMs: number, clock: Clock): ControlSurface {
   if (delayMs === 0) return surface;
   return {
     ...surface,
     perform: async (name, params, signal) => {
-      if (!STATES.includes(name)) return surface.perform(name, params, signal);
+      if (!mayBeLate(name)) return surface.perform(name, params, signal);
       // What is wrong with it nobody hears any more.
       clock.schedule(delayMs, () => void surface.perform(name, params).catch(() => undefined));
       return {};

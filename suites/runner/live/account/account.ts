@@ -26,6 +26,7 @@ import type {
   Submission,
   SubmitOptions,
 } from '../../context.js';
+import { readUntil } from '../patience.js';
 import type { Carrier, CheckScope } from '../scope.js';
 import { closedAtOnce } from '../streams/closed-at-once.js';
 import { LiveEvents } from '../streams/events.js';
@@ -35,6 +36,8 @@ import { Acknowledged } from './acknowledged.js';
 import { OrderWriter, wholeNumber } from './order-writer.js';
 import { closePosition, done, inGoodTime, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
+
+const NOT_FOUND = 404;
 
 export class LiveAccount implements Account {
   readonly id: string;
@@ -84,8 +87,14 @@ export class LiveAccount implements Account {
   }
 
   async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {
-    const exchange = await this.request('conditions', { instrument });
-    const { read, market } = this.scope.target;
+    const { read, market, profile } = this.scope.target;
+    // Reads may lag behind what the check has just created.
+    const withinMs = this.scope.controls.instrumentChanges === 0 ? 0 : profile.timing.eventMs;
+    const exchange = await readUntil(
+      () => this.request('conditions', { instrument }),
+      ({ answer }) => answer?.status !== NOT_FOUND,
+      { withinMs, signal: this.scope.signal },
+    );
     const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
     if (view === undefined) {
       const what = describeAnswer(exchange, read.error(exchange));

@@ -179,7 +179,11 @@ async function probeStream(
   if (connection !== undefined) {
     const { connections, connectionsPerAccount = MOST_STREAMS } = target.profile.limits;
     const most = Math.min(MOST_STREAMS, connections, connectionsPerAccount);
-    const limit = await streamsPerAccount(connection, open, most);
+    const openAtOnce = async (): Promise<OpenedStream> => {
+      await target.pace.turn({ accountId, request: 'eventsStream' }, signal);
+      return target.streams.open(spec, sendContext(target, null));
+    };
+    const limit = await streamsPerAccount(connection, { open, openAtOnce }, most);
     if (limit !== undefined) target.accountStreams.learn(limit);
     return { record: exchange.record };
   }

@@ -44,7 +44,11 @@ class Target {
 
 async function learned(target: Target, most?: number): Promise<number | undefined> {
   const { connection } = await target.open();
-  return streamsPerAccount(connection as StreamConnection, target.open, most);
+  return streamsPerAccount(
+    connection as StreamConnection,
+    { open: target.open, openAtOnce: target.open, refillMs: 0 },
+    most,
+  );
 }
 
 describe.each<Beyond>(['refused', 'oldest-ends'])('the probe of streams per account, one more is %s', (beyond) => {
@@ -60,5 +64,40 @@ describe.each<Beyond>(['refused', 'oldest-ends'])('the probe of streams per acco
 
   it('opens no more than the profile allows', async () => {
     expect(await learned(new Target(5, beyond), 4)).toBeUndefined();
+  });
+});
+
+describe('the probe of streams per account that are refused as a quota would', () => {
+  it('does not wait out a limit', async () => {
+    const target = new Target(3, 'refused');
+    const { connection } = await target.open();
+    const open = (): Promise<OpenedStream> => Promise.reject(new Error('waited'));
+    const opening = { open, openAtOnce: target.open, refillMs: 0 };
+    expect(await streamsPerAccount(connection as StreamConnection, opening)).toBe(3);
+    expect(target.live).toBe(0);
+  });
+
+  it('finds a limit whose places are free a while after a goodbye only', async () => {
+    const target = new Target(3, 'refused');
+    const { connection } = await target.open();
+    let isRefused = false;
+    const openAtOnce = (): Promise<OpenedStream> => {
+      isRefused ||= target.live === 3;
+      return isRefused ? Promise.resolve({ exchange: {} } as OpenedStream) : target.open();
+    };
+    const opening = { open: target.open, openAtOnce, refillMs: 0 };
+    expect(await streamsPerAccount(connection as StreamConnection, opening)).toBe(3);
+    expect(target.live).toBe(0);
+  });
+
+  it('waits out a quota of handshakes, and takes it for no limit', async () => {
+    const target = new Target(MOST_STREAMS, 'refused');
+    let handshakes = 0;
+    const openAtOnce = (): Promise<OpenedStream> =>
+      ++handshakes % 4 === 0 ? Promise.resolve({ exchange: {} } as OpenedStream) : target.open();
+    const { connection } = await target.open();
+    const opening = { open: target.open, openAtOnce, refillMs: 0 };
+    expect(await streamsPerAccount(connection as StreamConnection, opening)).toBeUndefined();
+    expect(target.live).toBe(0);
   });
 });

@@ -13,19 +13,40 @@ const GOODBYE_MS = [0, 50, 250];
 /** A connection that is about to be ended for a newer one is ended by then. */
 const PONG_MS = 500;
 
-/** Streams that `open` opened beside `first`; resolves to their number where it is limited. Closes them all. */
+/** So often in a row the place of a stream that was given back is free at once, and one more is refused. */
+const TURNS = 3;
+/** A quota of handshakes that lets one through at once lets one more through after this pause. */
+const REFILL_MS = 1_000;
+
+/** Ways to open a stream: `open` waits out what says "not now", `openAtOnce` takes it for an answer. */
+interface Opening {
+  readonly open: () => Promise<OpenedStream>;
+  readonly openAtOnce: () => Promise<OpenedStream>;
+  /** How long a quota of handshakes is given to let one more through. */
+  readonly refillMs?: number;
+}
+
+/** Streams that were opened beside `first`; resolves to their number where it is limited. Closes them all. */
 export async function streamsPerAccount(
   first: StreamConnection,
-  open: () => Promise<OpenedStream>,
+  opening: Opening,
   most: number = MOST_STREAMS,
 ): Promise<number | undefined> {
+  const { open, openAtOnce } = opening;
   const opened = [first];
+  let isAsked = false;
   try {
     for (const step of STEPS.filter((one) => one <= most)) {
       while (opened.length < step) {
-        const { connection } = await open();
-        if (connection === undefined) return await isFull(opened, open);
-        opened.push(connection);
+        const limit = opened.length;
+        const soon = isAsked ? await open() : await openAtOnce();
+        if (soon.connection !== undefined) {
+          opened.push(soon.connection);
+          continue;
+        }
+        if (isAsked) return await isFull(opened, open);
+        isAsked = true;
+        if (await takesTurns(opened, opening)) return limit;
       }
       const alive = await Promise.all(opened.map((one) => one.answersPing(PONG_MS)));
       if (alive.includes(false)) return Math.max(1, alive.filter(Boolean).length);
@@ -36,15 +57,44 @@ export async function streamsPerAccount(
   }
 }
 
+/**
+ * Whether there is a place exactly when one was given back, however often: that is a limit of streams, which may be told by the same
+ * status as a quota of handshakes (interface 4.1), and need not be waited out. What is opened here takes the place of what was closed.
+ */
+async function takesTurns(opened: StreamConnection[], { openAtOnce, refillMs = REFILL_MS }: Opening): Promise<boolean> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await opened.pop()?.close();
+    const { connection } = await openAtOnce();
+    if (connection === undefined) {
+      await refill(opened, openAtOnce);
+      return false;
+    }
+    opened.push(connection);
+    const more = await openAtOnce();
+    if (more.connection === undefined) continue;
+    opened.push(more.connection);
+    return false;
+  }
+  await pause(refillMs);
+  const { connection } = await openAtOnce();
+  if (connection !== undefined) opened.push(connection);
+  return connection === undefined;
+}
+
 async function isFull(opened: StreamConnection[], open: () => Promise<OpenedStream>): Promise<number | undefined> {
   const limit = opened.length;
   await opened.pop()?.close();
+  return (await refill(opened, open)) ? limit : undefined;
+}
+
+/** Opens one in the place of one that was closed, once the target knows of the goodbye. */
+async function refill(opened: StreamConnection[], open: () => Promise<OpenedStream>): Promise<boolean> {
   for (const pauseMs of GOODBYE_MS) {
     await pause(pauseMs);
     const { connection } = await open();
     if (connection === undefined) continue;
     opened.push(connection);
-    return limit;
+    return true;
   }
-  return undefined;
+  return false;
 }
