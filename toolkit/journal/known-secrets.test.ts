@@ -63,6 +63,25 @@ describe('secrets known by their value', () => {
   });
 
   it.each([
+    ['decimal', seed.join(',')],
+    ['with blanks', `Uint8Array(32) [\n  ${seed.join(', ')}\n]`],
+    ['signed', new Int8Array(seed).join(', ')],
+    ['as Go prints it', `[${seed.join(' ')}]`],
+    ['in lines, in JSON', JSON.stringify({ seen: [...seed].join(',\n') })],
+    ['hexadecimal with blanks', seed.toString('hex').replace(/../g, '$& ')],
+    ['hexadecimal with its sign', [...seed].map((byte) => `0x${byte.toString(16)}`).join(', ')],
+    ['within more bytes', der.join(',')],
+  ])('a key goes that is written as a list of bytes: %s', (_how, text) => {
+    const redactor = createRedactor([pem]);
+    const clean = redactor.redact(`you hold ${text}.`);
+    expect(clean).toContain('[redacted private key]');
+    expect(clean.length).toBeLessThan(60);
+    expect(redactor.examine(text).heldNamedSecret).toBe(true);
+    const others = [...randomBytes(64)].join(', ');
+    expect(redactor.redact(others)).toBe(others);
+  });
+
+  it.each([
     ['PEM', pem],
     ['PEM in JSON', JSON.stringify({ pem })],
     ['its body alone', der.toString('base64')],

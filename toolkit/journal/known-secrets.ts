@@ -1,6 +1,7 @@
 // Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
 // base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
-// however many are known. Runs in a browser too.
+// however many are known. Keys are found as lists of bytes, too (`byte-lists.ts`). Runs in a browser too.
+import { ByteLists } from './byte-lists.js';
 
 /** Characters of an index entry; a match of one is looked at in full. */
 const GRAM = 12;
@@ -36,6 +37,7 @@ const HEX_SIGNATURE = /[0-9a-f]{120}|[0-9A-F]{120}/;
 const BETWEEN = '=:\r\n';
 
 export class KnownSecrets {
+  readonly #lists = new ByteLists();
   readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
   /** Where no entry of the index can begin, which is nearly everywhere: asked before the index itself. */
   readonly #beginnings = new Uint8Array(1 << BEGINNING_BITS);
@@ -64,6 +66,7 @@ export class KnownSecrets {
 
   /** The 32 bytes of an Ed25519 private key, and what else it is written as. */
   learnKey(seed: Uint8Array): void {
+    this.#lists.learn(seed);
     // Without the last character of each, whose bits belong to what follows where more does.
     const inPkcs8 = base64Of(Uint8Array.from([...PKCS8_HEAD, ...seed])).slice(
       Math.ceil((PKCS8_HEAD.length * 4) / 3),
@@ -76,6 +79,14 @@ export class KnownSecrets {
   replace(text: string): { readonly text: string; readonly found: readonly Kind[] } {
     if (this.#grams.size === 0 || text.length < SHORTEST_RUN) return { text, found: [] };
     const found: Kind[] = [];
+    const unlisted = this.#lists.replace(text, () => {
+      found.push('key');
+      return mark('key', '');
+    });
+    return { text: this.#replaceRuns(unlisted, found), found };
+  }
+
+  #replaceRuns(text: string, found: Kind[]): string {
     let clean = '';
     let done = 0;
     for (const [start, end] of longRuns(text)) {
@@ -85,7 +96,7 @@ export class KnownSecrets {
       clean += text.slice(done, start) + plain;
       done = end;
     }
-    return { text: done === 0 ? text : clean + text.slice(done), found };
+    return done === 0 ? text : clean + text.slice(done);
   }
 
   #replaceIn(run: string, found: Kind[]): string {

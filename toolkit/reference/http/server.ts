@@ -7,6 +7,7 @@ import { admitting } from './admission.js';
 import { handle } from './handle.js';
 import { refuseMalformed, refuseSocket } from './malformed.js';
 import type { Service } from './service.js';
+import { Turns } from './turns.js';
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -31,17 +32,21 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
     },
     (request, response) => {
       latest.set(request.socket, response);
-      if (admission.request(request, response)) handle(service, request, response);
+      serve(request, response);
     },
   );
   const admission = admitting(server, limits);
+  const turns = new Turns();
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    if (admission.request(request, response)) turns.take(request.socket, () => handle(service, request, response));
+  };
   const { traffic } = service;
   if (traffic !== undefined) server.on('connection', (socket) => traffic.numberOf(socket));
   server.maxHeadersCount = 0;
   server.on('clientError', (error, socket) => refuseMalformed(service, error, socket, isOwed(latest.get(socket))));
   server.on('checkExpectation', (request, response) => {
     response.setHeader('Connection', 'close');
-    if (admission.request(request, response)) handle(service, request, response);
+    serve(request, response);
   });
   server.on('connect', (request, socket) => {
     detach(detached, socket);

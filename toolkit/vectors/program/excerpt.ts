@@ -1,15 +1,32 @@
-// Texts of a program under test on their way to a screen or a file: short, without control characters, and without private keys.
+// Texts of a program under test on their way to a screen or a file: short, without control characters, and without private keys. What is
+// secret goes before the text is cut: the half of a key would be recognised by nobody afterwards.
+import { createRedactor, type Redactor } from '../../journal/redaction.js';
 
 const PEM = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g;
 const MARK = '[private key]';
 
-/** `secrets` are further texts that must not be shown: the seeds of the keys in use. */
+/** By the list of secrets, which lives as long as its program: making a redactor takes longer than using it. */
+const REDACTORS = new WeakMap<readonly string[], Redactor>();
+
+/** Of more than this nothing is shown; long before it is cut to its length. */
+const MOST_READ = 100_000;
+
+/** `secrets` are further texts that must not be shown: the keys in use and their seeds. */
 export function excerpt(text: string, secrets: readonly string[] = [], length = 300): string {
-  let shown = text.replace(PEM, MARK);
+  let shown = text.slice(0, MOST_READ).replace(PEM, MARK);
   for (const secret of secrets) {
     shown = shown.replaceAll(secret, MARK);
   }
+  if (secrets.length > 0) shown = redactorOf(secrets).redact(shown);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the purpose
   const plain = shown.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
   return plain.length > length ? `${plain.slice(0, length)}…` : plain;
+}
+
+function redactorOf(secrets: readonly string[]): Redactor {
+  const known = REDACTORS.get(secrets);
+  if (known !== undefined) return known;
+  const made = createRedactor(secrets);
+  REDACTORS.set(secrets, made);
+  return made;
 }

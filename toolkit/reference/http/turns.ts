@@ -1,0 +1,30 @@
+// Whose request is next. A peer may send many requests in one packet, and hundreds of peers at once; handled as they are read they
+// would hold up everybody else until the last of them is answered. So each connection has one request in a turn of the event loop.
+import type { Duplex } from 'node:stream';
+
+export class Turns {
+  /** Of connections that have had their turn: what they still want. */
+  readonly #waiting = new WeakMap<Duplex, (() => void)[]>();
+
+  /** Does it now, or after what this connection asked for before, in order. */
+  take(connection: Duplex, work: () => void): void {
+    const waiting = this.#waiting.get(connection);
+    if (waiting !== undefined) {
+      waiting.push(work);
+      return;
+    }
+    this.#waiting.set(connection, []);
+    work();
+    setImmediate(() => this.#next(connection));
+  }
+
+  #next(connection: Duplex): void {
+    const work = connection.destroyed ? undefined : this.#waiting.get(connection)?.shift();
+    if (work === undefined) {
+      this.#waiting.delete(connection);
+      return;
+    }
+    setImmediate(() => this.#next(connection));
+    work();
+  }
+}
