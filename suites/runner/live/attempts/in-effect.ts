@@ -33,7 +33,7 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
       if (isKnown()) return { ...patient, spentMs }; // found out by another check meanwhile
     }
     if (again.decision.verdict !== verdict) return { ...failed, spentMs };
-    const leastMs = await controlPace.shortest(waitMs, async (lessMs) => {
+    const leastMs = await controlPace.shortest(waitMs, waitedMs, async (lessMs) => {
       for (let turn = 0; turn < SHORTER_AGAIN; turn += 1) {
         const sooner = await unhindered(run, lessMs);
         spentMs += sooner.spentMs;

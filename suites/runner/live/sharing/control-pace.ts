@@ -8,7 +8,7 @@ import type { CheckFinding } from '../verdict/tally.js';
 const SHORT_MS = 1_000;
 const LONG_MS = 4_000;
 /** Pauses that may do as well, since each control action of the run is waited for. */
-const LESS_MS: readonly number[] = [125, 250, 500, 2_000];
+const LESS_MS: readonly number[] = [125, 250, 500, 1_250, 2_000];
 /** What did once may be too short another time; what is found too short is made longer again. */
 const MARGIN = 1.5;
 /** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
@@ -44,10 +44,10 @@ export class ControlPace {
     this.#foundBy ??= checkId;
   }
 
-  /** The shortest pause that does as well as the one that did. */
-  async shortest(waitMs: number, does: (waitMs: number) => Promise<boolean>): Promise<number> {
+  /** The shortest pause that does as well as the one that did, and is longer than the one behind which the check failed. */
+  async shortest(waitMs: number, failedMs: number, does: (waitMs: number) => Promise<boolean>): Promise<number> {
     for (const lessMs of LESS_MS) {
-      if (lessMs > this.waitMs && lessMs * MARGIN < waitMs && (await does(lessMs))) return lessMs * MARGIN;
+      if (lessMs > failedMs && lessMs * MARGIN < waitMs && (await does(lessMs))) return lessMs * MARGIN;
     }
     return waitMs;
   }
