@@ -1,5 +1,6 @@
 // The chain of a verification: its links in order, and the one that broke. Whatever goes wrong in a link breaks that link.
 
+import { basename } from 'node:path';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 export const LINKS = [
   'certificate',
@@ -47,7 +48,7 @@ export async function link<T>(name: Link, work: () => T | Promise<T>): Promise<T
     return await work();
   } catch (cause) {
     if (cause instanceof BrokenLink) throw cause;
-    throw new BrokenLink(name, messageOf(cause), { cause });
+    throw new BrokenLink(name, missing(name, cause) ?? messageOf(cause), { cause });
   }
 }
 
@@ -55,4 +56,13 @@ export async function link<T>(name: Link, work: () => T | Promise<T>): Promise<T
 export async function holds(name: Link, check: () => string | undefined | Promise<string | undefined>): Promise<void> {
   const defect = await link(name, check);
   if (defect !== undefined) throw new BrokenLink(name, defect);
+}
+
+/** A file that is not there, in words for whoever holds the report: without the path of this machine, and with what to do. */
+function missing(name: Link, cause: unknown): string | undefined {
+  if (!(cause instanceof Error) || !('code' in cause) || cause.code !== 'ENOENT') return undefined;
+  const file = 'path' in cause && typeof cause.path === 'string' ? basename(cause.path) : 'a file';
+  const next =
+    name === 'certificate' ? 'sign the report with tsi certify' : 'get the report whole from whoever signed it';
+  return `expected ${file} in the report, got no such file; ${next}`;
 }

@@ -7,7 +7,12 @@ import { edit, flipByte, lineOf, type Tampering, text, withEnvelope, withPayload
 
 /** `other` is the folder of another certified report, whose run failed. */
 export const byStrangers = (other: string): readonly Tampering[] => [
-  ['no certificate', 'certificate', /ENOENT/, (dir) => rmSync(join(dir, 'certificate.intoto.jsonl'))],
+  [
+    'no certificate',
+    'certificate',
+    /got no such file; sign the report/,
+    (dir) => rmSync(join(dir, 'certificate.intoto.jsonl')),
+  ],
   [
     'an empty certificate',
     'certificate',
@@ -172,7 +177,7 @@ export const byStrangers = (other: string): readonly Tampering[] => [
     withPayload(1, (one) => one.replace('tsi-conformance levels 1', 'my levels')),
   ],
   ['white space in a statement', 'signature', /./, withPayload(0, (one) => `${one} `)],
-  ['no manifest', 'manifest', /ENOENT/, (dir) => rmSync(join(dir, 'manifest.json'))],
+  ['no manifest', 'manifest', /got no such file; get the report whole/, (dir) => rmSync(join(dir, 'manifest.json'))],
   [
     'a manifest with another digest',
     'manifest',
