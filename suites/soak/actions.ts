@@ -214,13 +214,13 @@ function openTwice(ground: Ground): Promise<unknown> {
   return Promise.all([1, 2].map(() => ground.send('openPosition', opening, { key })));
 }
 
-/** Only of calls that take a price or a volume, so that another payload is one that differs. */
+/** Only of calls whose payload has members to differ in. */
 async function conflict(ground: Ground): Promise<void> {
   const { holdings, maker } = ground.parts;
   const sent = ground.oneOf(
     holdings.sent.filter(({ request }) => request === 'placeOrder' || request === 'openPosition'),
   );
-  if (sent !== undefined) await ground.send(sent.request, maker.other(sent.params), { key: sent.key });
+  if (sent !== undefined) await ground.send(sent.request, maker.conflicting(sent.params), { key: sent.key });
 }
 
 function conflictAtOnce(ground: Ground): Promise<unknown> {

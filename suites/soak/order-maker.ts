@@ -70,6 +70,20 @@ export class OrderMaker {
     return { ...params, volume: toPlainText(add(parseDecimal(String(volume)), parseDecimal(String(volume)))) };
   }
 
+  /** Another payload in one member, whichever, valid or not: a conflict of keys is refused either way (interface 8). */
+  conflicting(params: RequestParams): RequestParams {
+    const { instruments, random } = this.#facts;
+    const elsewhere = instruments.find(({ name }) => name !== params.instrument);
+    const otherwise: readonly RequestParams[] = [
+      this.other(params),
+      { ...params, volume: toPlainText(add(parseDecimal(String(params.volume)), parseDecimal(String(params.volume)))) },
+      { ...params, side: params.side === 'buy' ? 'sell' : 'buy' },
+      ...(elsewhere === undefined ? [] : [{ ...params, instrument: elsewhere.name }]),
+      ...(params.stopLossPrice === undefined ? [] : [{ ...params, stopLossPrice: params.takeProfitPrice ?? '1' }]),
+    ];
+    return otherwise[random.below(otherwise.length)] ?? this.other(params);
+  }
+
   #instrument(): MakerFacts['instruments'][number] {
     const { instruments, random } = this.#facts;
     const found = instruments[random.below(instruments.length)];
