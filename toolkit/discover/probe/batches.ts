@@ -29,7 +29,8 @@ export function unbatched(seen: readonly SeenMessage[], hasFramesOfSeveral: bool
 
 /** A message written as a list, ["tick", {...}], with its places for names: pointers lead through it alike. */
 function byPlace(value: JsonValue): JsonValue {
-  return isJsonArray(value) && !isBatch(value) ? Object.fromEntries(value.map((item, place) => [place, item])) : value;
+  if (!isJsonArray(value)) return value;
+  return isBatch(value) ? value : Object.fromEntries(value.map((item, place) => [place, item]));
 }
 
 /** A member that every frame has, and in every frame is a list of objects. */

@@ -2,6 +2,7 @@
 import { MemoryJournal } from '../../journal/memory.js';
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
+import { isJsonArray } from '../../payload/json-kind.js';
 import { readJsonDocuments, readStrictJson } from '../../payload/strict-json.js';
 import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
 import { isBatch } from '../../profile/dialect/reading/frames.js';
@@ -97,6 +98,6 @@ function holdsSeveral(raw: JournalRecord['raw']): boolean {
 
 /** Messages as they are; a frame may hold several. */
 function unread(frame: JsonValue): readonly StreamMessage[] {
-  const messages = isBatch(frame) ? frame : [frame];
+  const messages = isJsonArray(frame) && isBatch(frame) ? frame : [frame];
   return messages.map((message) => ({ kind: 'unknown', message, view: {} }));
 }

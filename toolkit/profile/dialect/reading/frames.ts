@@ -91,7 +91,7 @@ function compileSplit(split: Frames['split']): (frame: JsonValue) => readonly Js
 
 function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[] {
   const [step, ...rest] = steps;
-  if (step === undefined) return isBatch(value) ? value : [value];
+  if (step === undefined) return isJsonArray(value) && isBatch(value) ? value : [value];
   if (isJsonArray(value)) {
     const place = Number(step);
     return /^\d+$/.test(step) && place < value.length
@@ -103,8 +103,8 @@ function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[
 }
 
 /** A list that holds a word or a number is one message written as a list, ["tick", {...}]: none of its parts tells what it is. */
-export function isBatch(value: JsonValue): value is readonly JsonValue[] {
-  return isJsonArray(value) && value.every((item) => isJsonArray(item) || isJsonObject(item));
+export function isBatch(list: readonly JsonValue[]): boolean {
+  return list.every((item) => isJsonArray(item) || isJsonObject(item));
 }
 
 function compileReply(frames: Frames, forms: readonly MessageForm<'ignored'>[]): Dialect['replyTo'] {
