@@ -12,6 +12,7 @@ import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
 import { costlyPosition, expectNew, type Figure, figureIn, settledBeat } from '../words/streams/current-figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
+import { doneByOthers } from '../words/trading/done-by-others.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { oddQuotes, quote } from '../words/trading/quotes.js';
 
@@ -193,7 +194,8 @@ for (const { id, words, needs, begin, isBack } of ENDINGS) {
         if (isBack || member !== 'usedMargin' || !differ(none.value, now.value)) continue;
         await expectNew(t, beat, member, { before: none, after: now, words: `${member} of what is left` });
       }
-      const isOwn = start.positions?.length === 0 && start.orders?.length === 0;
+      const others = doneByOthers(t, t.account, start);
+      const isOwn = start.positions?.length === 0 && start.orders?.length === 0 && others.records.length === 0;
       if (isOwn) expectFreed(t, { start, before, after }, isBack);
       else if (moved === 0) t.inconclusive('the snapshots show the same figures after it', [before, after]);
     },

@@ -63,8 +63,11 @@ export interface Behaviour {
   readonly extraMembers: boolean;
   /** Null members where a value is absent (`error_code: null` on success), or no member. */
   readonly nullMembers: boolean;
-  /** Whether somebody else trades on the accounts too: places an order of their own beside each, and cancels it with the next. */
-  readonly otherClients: 'none' | 'trade';
+  /**
+   * Whether somebody else trades on the accounts too: places an order of their own beside each and cancels it with the next (`trade`), or
+   * opens as much on the other side of another instrument beside each position (`hedge`).
+   */
+  readonly otherClients: 'none' | 'trade' | 'hedge';
 }
 
 export const defaultBehaviour: Behaviour = {

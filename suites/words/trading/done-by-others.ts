@@ -13,6 +13,8 @@ export interface DoneByOthers {
   readonly orders: ReadonlySet<string>;
   /** Identifiers of orders that were open before and that they changed. */
   readonly changed: ReadonlySet<string>;
+  /** Identifiers of positions that they opened or changed. */
+  readonly positions: ReadonlySet<string>;
   /** What their deals added to what was bought. */
   readonly bought: Decimal;
   readonly records: readonly number[];
@@ -21,11 +23,12 @@ export interface DoneByOthers {
 /** As the events say that the check has received since that state. */
 export function doneByOthers(t: CheckContext, account: Account, before: Recorded<TradingStateView>): DoneByOthers {
   const records = t.records();
-  const asked = new Asked(records);
+  const asked = new Asked(records, before.record, (side) => t.dialect.meaning('side', side ?? null));
   const known = new Set((before.orders ?? []).flatMap(({ id }) => id ?? []));
   const orders = new Set<string>();
   const changed = new Set<string>();
   const deals = new Set<string>();
+  const positions = new Set<string>();
   const seen: number[] = [];
   let bought = parseDecimal('0');
   for (const record of records) {
@@ -35,6 +38,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
     if (!isTheirs(event, asked, known)) continue;
     seen.push(record.i);
     for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
+    for (const { id } of event.positions ?? []) if (id !== undefined) positions.add(id);
     for (const { id, side, volume, balanceKind } of event.deals ?? []) {
       const figure = figureOf(volume);
       // An event comes once on each connection.
@@ -43,7 +47,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
       bought = t.dialect.meaning('side', side ?? null) === 'sell' ? subtract(bought, figure) : add(bought, figure);
     }
   }
-  return { orders, changed, bought, records: seen };
+  return { orders, changed, positions, bought, records: seen };
 }
 
 function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<string>): boolean {
@@ -51,7 +55,7 @@ function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<strin
   if (asked.names(clientRequestId) || asked.names(operationId)) return false;
   // A key of nobody here is another client's, unless the event shows what the check asked for.
   if (typeof clientRequestId === 'string' && clientRequestId !== '') {
-    return !orders.some(({ price }) => asked.hasPrice(price)) && !deals.some(({ volume }) => asked.opens(volume));
+    return !orders.some((order) => asked.places(order)) && !deals.some((deal) => asked.opens(deal));
   }
   // Without a key it is the platform's own, if it ends what was there before.
   return orders.some(({ id }) => id !== undefined && known.has(id));
@@ -64,19 +68,24 @@ function isEvent({ kind, parsed }: JournalRecord): boolean {
 /** What the check asked for, by whatever may tell it again. */
 class Asked {
   readonly #names = new Set<string>();
-  readonly #prices = new Set<string>();
-  /** Of what has no price of its own. */
-  readonly #volumes = new Set<string>();
+  readonly #wishes: Wish[] = [];
+  readonly #meaning: (side: JsonValue | undefined) => string | undefined;
 
-  constructor(records: readonly JournalRecord[]) {
-    for (const { kind, parsed, client_request_id: key, operation_id: operation } of records) {
+  /** What was asked for up to the record `since` is done, and is told by its names alone. */
+  constructor(
+    records: readonly JournalRecord[],
+    since: number,
+    meaning: (side: JsonValue | undefined) => string | undefined,
+  ) {
+    this.#meaning = meaning;
+    for (const { i, kind, parsed, client_request_id: key, operation_id: operation } of records) {
       if (kind !== 'invoke' && kind !== 'ok') continue;
       for (const name of [key, operation]) if (name !== null) this.#names.add(name);
+      if (i <= since) continue;
       const params = memberOf(parsed, 'params');
-      const price = plain(memberOf(params, 'price'));
-      const volume = plain(memberOf(params, 'volume'));
-      if (price !== undefined) this.#prices.add(price);
-      else if (volume !== undefined) this.#volumes.add(volume);
+      const [price, volume] = [plain(memberOf(params, 'price')), plain(memberOf(params, 'volume'))];
+      const [instrument, side] = [memberOf(params, 'instrument'), memberOf(params, 'side')];
+      if (price !== undefined || volume !== undefined) this.#wishes.push({ instrument, side, price, volume });
     }
   }
 
@@ -84,14 +93,36 @@ class Asked {
     return (typeof name === 'string' || typeof name === 'number') && this.#names.has(String(name));
   }
 
-  hasPrice(price: JsonValue | undefined): boolean {
-    return this.#prices.has(plain(price) ?? '');
+  places({ price: shown, ...entity }: Shown & { readonly price?: JsonValue }): boolean {
+    const price = plain(shown);
+    return price !== undefined && this.#wishes.some((wish) => wish.price === price && this.#isLike(wish, entity));
   }
 
   /** What is executed at the market has the price of the market. */
-  opens(volume: JsonValue | undefined): boolean {
-    return this.#volumes.has(plain(volume) ?? '');
+  opens({ volume: shown, ...entity }: Shown & { readonly volume?: JsonValue }): boolean {
+    const volume = plain(shown);
+    const isOpening = (wish: Wish): boolean => wish.price === undefined && wish.volume === volume;
+    return volume !== undefined && this.#wishes.some((wish) => isOpening(wish) && this.#isLike(wish, entity));
   }
+
+  /** Of the same instrument and side; a wish that names none of them (a close names its position) is like any. */
+  #isLike(wish: Wish, { instrument, side }: Shown): boolean {
+    const isOfMarket = wish.instrument === undefined || instrument === undefined || wish.instrument === instrument;
+    const meant = this.#meaning(side);
+    return isOfMarket && (wish.side === undefined || meant === undefined || wish.side === meant);
+  }
+}
+
+interface Wish {
+  readonly instrument: JsonValue | undefined;
+  readonly side: JsonValue | undefined;
+  readonly price: string | undefined;
+  readonly volume: string | undefined;
+}
+
+interface Shown {
+  readonly instrument?: JsonValue;
+  readonly side?: JsonValue;
 }
 
 function plain(value: JsonValue | undefined): string | undefined {

@@ -37,6 +37,20 @@ describe('the probe', () => {
     });
   });
 
+  it('reads a message that is written as a list', () => {
+    const messages = [
+      ['NOW', SNAPSHOT],
+      ['OK', { event: 'account_state' }],
+      ['EQ', STATE],
+      ['EQ', STATE],
+    ];
+    expect(proposed(messages)).toMatchObject({
+      'frames.kind': '/0',
+      'messages.trading_state_snapshot.kind': 'NOW',
+      'messages.account_state_event.kind': 'EQ',
+    });
+  });
+
   it('takes no lists of single messages for batches', () => {
     const periods = [{ id: '1' }];
     const messages = [SNAPSHOT, ...[1, 2, 3, 4].map((n) => ({ kind: 'HMR=', n, periods }))];

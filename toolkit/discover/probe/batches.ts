@@ -1,7 +1,8 @@
 // Frames that hold a list of messages (open: interface 4.5): where the list lies, and the messages as the dialect takes them out, each
 // the frame with the list replaced by one of its items.
-import type { JsonObject } from '../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import { isBatch } from '../../profile/dialect/reading/frames.js';
 import type { Proposal } from '../proposals/proposal.js';
 import type { SeenMessage } from './samples.js';
 
@@ -13,7 +14,8 @@ export interface Unbatched {
   readonly proposals: readonly Proposal[];
 }
 
-export function unbatched(frames: readonly SeenMessage[], hasFramesOfSeveral: boolean): Unbatched {
+export function unbatched(seen: readonly SeenMessage[], hasFramesOfSeveral: boolean): Unbatched {
+  const frames = seen.map((frame) => ({ ...frame, value: byPlace(frame.value) }));
   const list = listOf(frames);
   const reason = 'frames hold several JSON documents';
   const documents = hasFramesOfSeveral ? [proposal('documents', 'several', reason)] : [];
@@ -23,6 +25,12 @@ export function unbatched(frames: readonly SeenMessage[], hasFramesOfSeveral: bo
   );
   const listed = `every frame has a list of messages there, such as one of ${frames[0]?.from ?? ''}`;
   return { messages, proposals: [...documents, proposal('split', `/${list}`, listed)] };
+}
+
+/** A message written as a list, ["tick", {...}], with its places for names: pointers lead through it alike. */
+function byPlace(value: JsonValue): JsonValue {
+  if (!isJsonArray(value)) return value;
+  return isBatch(value) ? value : Object.fromEntries(value.map((item, place) => [place, item]));
 }
 
 /** A member that every frame has, and in every frame is a list of objects. */

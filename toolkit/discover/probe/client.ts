@@ -5,6 +5,7 @@ import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray } from '../../payload/json-kind.js';
 import { readJsonDocuments, readStrictJson } from '../../payload/strict-json.js';
 import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
+import { isBatch } from '../../profile/dialect/reading/frames.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import type { Profile } from '../../profile/profile.js';
 import { parsePrivateKey } from '../../signing/keys/keys.js';
@@ -97,6 +98,6 @@ function holdsSeveral(raw: JournalRecord['raw']): boolean {
 
 /** Messages as they are; a frame may hold several. */
 function unread(frame: JsonValue): readonly StreamMessage[] {
-  const messages = isJsonArray(frame) ? frame : [frame];
+  const messages = isJsonArray(frame) && isBatch(frame) ? frame : [frame];
   return messages.map((message) => ({ kind: 'unknown', message, view: {} }));
 }

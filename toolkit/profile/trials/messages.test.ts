@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../payload/json.js';
+import { compileDialect } from '../dialect/compile.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { fillDialect } from '../dialect/fill.js';
 import {
   ACCOUNT,
   ACCOUNT_VIEW,
@@ -224,6 +226,24 @@ describe('messages', () => {
       { header: { type: 'TXN' }, data: { batch: [{ status: 'success' }, { status: 'failed' }] } },
     ]);
     expect(messages.map(({ view }) => view)).toEqual([{ status: 'success' }, { status: 'failed' }]);
+  });
+
+  it('reads a frame that is one message written as a list, and a list of such', () => {
+    const spelled = compileDialect(
+      fillDialect({ frames: { kind: '/0', at: '/1' }, messages: { tick: { kind: 'PX' } } }),
+      'http://t',
+    );
+    const views = (frame: JsonValue) => spelled.readFrame(frame).map(({ kind, view }) => [kind, view]);
+    expect(views(['PX', { bid: 1 }])).toEqual([['tick', { bid: 1 }]]);
+    expect(
+      views([
+        ['PX', { bid: 1 }],
+        ['PX', { bid: 2 }],
+      ]),
+    ).toEqual([
+      ['tick', { bid: 1 }],
+      ['tick', { bid: 2 }],
+    ]);
   });
 
   it('answers what must be answered, with values of the message', () => {

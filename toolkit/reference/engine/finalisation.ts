@@ -114,19 +114,14 @@ export class Finalisation {
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, record.context, result);
     if (result.transaction !== undefined) this.settle(owner, result.transaction);
-    if (result.status === 'success' && command?.kind === 'placeOrder') this.#actElsewhere(account, command);
+    if (result.status === 'success' && command !== undefined) this.#actElsewhere(account, command);
   }
 
-  /** Another client of the account places such an order too, and cancels the one that it placed before. */
-  #actElsewhere(account: AccountRecord, command: PlaceCommand): void {
-    if (this.#core.behaviour.otherClients === 'none' || command.type === 'sltp') return;
-    this.#elsewhere += 1;
-    const clientRequestId = `elsewhere-${this.#elsewhere}`;
-    const earlier = [...account.book.orders.values()].find((order) => order.clientRequestId?.startsWith('elsewhere-'));
-    const commands: readonly Command[] = [
-      ...(earlier === undefined ? [] : [{ kind: 'cancelOrder', orderId: earlier.id, clientRequestId } as const]),
-      { ...command, ...apart(command), clientRequestId },
-    ];
+  /** Another client of the account does such a thing too, and takes back what it did before. */
+  #actElsewhere(account: AccountRecord, command: Command): void {
+    const clientRequestId = `elsewhere-${this.#elsewhere + 1}`;
+    const commands = this.#doneElsewhere(account, command, clientRequestId);
+    if (commands.length > 0) this.#elsewhere += 1;
     for (const one of commands) {
       const conclusion = decide(deskOf(this.#core, account), one);
       if ('rejection' in conclusion) continue;
@@ -134,6 +129,26 @@ export class Finalisation {
       const origin = { operationId: `${clientRequestId}-${one.kind}`, clientRequestId };
       this.#announce(account, 'success', undefined, conclusion.transaction, origin);
     }
+  }
+
+  #doneElsewhere(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
+    const { otherClients } = this.#core.behaviour;
+    if (otherClients === 'trade' && command.kind === 'placeOrder' && command.type !== 'sltp') {
+      const orders = [...account.book.orders.values()];
+      const earlier = orders.find((order) => order.clientRequestId?.startsWith('elsewhere-'));
+      return [
+        ...(earlier === undefined ? [] : [{ kind: 'cancelOrder', orderId: earlier.id, clientRequestId } as const]),
+        { ...command, ...apart(command), clientRequestId },
+      ];
+    }
+    if (otherClients !== 'hedge' || command.kind !== 'openPosition') return [];
+    const unprotected = { stopLossPrice: undefined, takeProfitPrice: undefined };
+    const side = command.side === 'buy' ? 'sell' : 'buy';
+    const others = account.market
+      .listings()
+      .filter(({ name }) => name !== command.instrument)
+      .slice(0, 1);
+    return others.map(({ name }) => ({ ...command, ...unprotected, instrument: name, side, clientRequestId }));
   }
 
   /** The account that the command acts on. */

@@ -6,6 +6,7 @@ import { isMutating, type StreamRequest } from '../../../../toolkit/profile/dial
 import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount, ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
+import { pause } from '../../../../toolkit/wire/pause.js';
 import type { RawStream } from '../../../../toolkit/wire/streams/raw-stream.js';
 import { Undecided } from '../../check-end.js';
 import type {
@@ -59,6 +60,7 @@ export class LiveAccount implements Account {
       market: scope.market,
       resting: scope.resting,
       conditions: (instrument) => this.conditions(instrument),
+      wait: (ms) => scope.offTheClock(pause(ms, scope.signal)),
     });
     this.#watch = new Watch(() => this.#openTransactions());
     scope.streams.givesUp.set(this.id, () => this.#watch.giveUp());

@@ -18,6 +18,7 @@ function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5
     market: new LiveMarket([{ ...EURUSD, ...(volume !== undefined && { volume }) }]).forOneAttempt(),
     resting: new RestingOrders(),
     conditions: async () => ({ ...conditions, record: 1 }),
+    wait: async () => undefined,
   });
 }
 

@@ -30,6 +30,8 @@ export interface OrderSource {
   readonly market: MarketView;
   readonly resting: Pick<RestingOrders, 'wrote'>;
   conditions(instrument: string): Promise<Recorded<ConditionsView>>;
+  /** Lets that time pass, which does not count as the check's. */
+  wait(ms: number): Promise<void>;
 }
 
 export class OrderWriter {
@@ -43,6 +45,8 @@ export class OrderWriter {
   async write(wish: OrderWish): Promise<RequestParams> {
     const { instrument: wished, ...rest } = wish;
     const instrument = this.#instrument(wished);
+    // A break ends soon, and whatever the run tried in it would be undecided.
+    await this.#source.wait(this.#source.market.breakMs());
     const closed = this.#source.market.whyClosed();
     if (closed !== undefined) throw closed;
     const type = wish.type ?? 'limit';

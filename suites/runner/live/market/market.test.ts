@@ -46,6 +46,22 @@ describe('the market of a run', () => {
     expect(market.isClosed('EURUSD')).toBe(false);
   });
 
+  it('has a break that is worth waiting for while all are closed, until it lasts', () => {
+    let nowMs = 0;
+    const market = new LiveMarket([EURUSD, GOLD], () => nowMs);
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    expect(market.breakMs()).toBe(0);
+    nowMs = 1_000;
+    market.close('GOLD', 'MARKET_SESSION_CLOSED', 8);
+    expect(market.breakMs()).toBe(2_000);
+    for (const closedAtMs of [4_000, 10_000]) {
+      nowMs = closedAtMs;
+      for (const name of ['EURUSD', 'GOLD']) market.close(name, 'MARKET_SESSION_CLOSED', 9);
+    }
+    expect(market.whyClosed()).toBeDefined();
+    expect(market.breakMs()).toBe(0);
+  });
+
   it('stays as it was at the first look for one attempt of a check', () => {
     const market = new LiveMarket([EURUSD, GOLD], () => 0);
     const attempt = market.forOneAttempt();

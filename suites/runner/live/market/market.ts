@@ -7,6 +7,8 @@ import { pricedAt, rests } from './resting-prices.js';
 /** A closed session is looked at again after this time, as a break is short, and after twice as long each time that it is closed still. */
 const FIRST_CLOSED_MS = 3_000;
 const LONGEST_CLOSED_MS = 60_000;
+/** What has been closed for longer is no break: nobody waits for it. */
+const LONGEST_BREAK_MS = 2 * FIRST_CLOSED_MS;
 
 interface Closed {
   readonly code: string;
@@ -21,6 +23,8 @@ export interface MarketView {
   whyClosed(): Undecided | undefined;
   /** The codes of the results that said so, as a text. */
   closedBy(): string;
+  /** How long until something can be tried again, where nothing can be traded on and that may be a break; 0 where nobody should wait. */
+  breakMs(): number;
 }
 
 export class LiveMarket {
@@ -60,6 +64,7 @@ export class LiveMarket {
       named: (name) => this.named(name),
       whyClosed: () => this.whyClosed(),
       closedBy: () => this.closedBy(),
+      breakMs: () => this.breakMs(),
     };
   }
 
@@ -86,6 +91,13 @@ export class LiveMarket {
       closed.map(({ record }) => record),
       ['a time at which market.instruments are traded, or others there'],
     );
+  }
+
+  breakMs(): number {
+    const closed = this.#closedOnes();
+    if (closed.length === 0 || closed.length < this.#named.length) return 0;
+    const brief = closed.filter(({ waitMs }) => waitMs <= LONGEST_BREAK_MS).map(({ untilMs }) => untilMs);
+    return brief.length === 0 ? 0 : Math.max(0, Math.min(...brief) - this.#nowMs());
   }
 
   closedBy(): string {

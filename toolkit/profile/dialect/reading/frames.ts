@@ -91,9 +91,20 @@ function compileSplit(split: Frames['split']): (frame: JsonValue) => readonly Js
 
 function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[] {
   const [step, ...rest] = steps;
-  if (step === undefined) return isJsonArray(value) ? value : [value];
+  if (step === undefined) return isJsonArray(value) && isBatch(value) ? value : [value];
+  if (isJsonArray(value)) {
+    const place = Number(step);
+    return /^\d+$/.test(step) && place < value.length
+      ? unfold(value[place] ?? null, rest).map((item) => value.with(place, item))
+      : [value];
+  }
   if (!isJsonObject(value) || !Object.hasOwn(value, step)) return [value];
   return unfold(value[step] ?? null, rest).map((item) => ({ ...value, [step]: item }));
+}
+
+/** A list that holds a word or a number is one message written as a list, ["tick", {...}]: none of its parts tells what it is. */
+export function isBatch(list: readonly JsonValue[]): boolean {
+  return list.every((item) => isJsonArray(item) || isJsonObject(item));
 }
 
 function compileReply(frames: Frames, forms: readonly MessageForm<'ignored'>[]): Dialect['replyTo'] {

@@ -33,6 +33,8 @@ export const marketHabits: readonly Habit[] = [
     rules: { marketGuard: amended((code) => code ?? 'MARKET_SESSION_CLOSED') },
     costs: [
       { checks: '*', verdict: 'inconclusive', because: 'no instrument of the profile can be traded on now' },
+      // Those that waited for the end of what might have been a break.
+      { checks: '*', verdict: 'inconclusive', because: 'the market did not let it' },
       { checks: '*/journal-*', verdict: 'not-applicable', because: 'nothing that this checker could judge' },
     ],
     alone: true,

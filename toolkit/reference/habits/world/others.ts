@@ -49,6 +49,11 @@ export const otherHabits: readonly Habit[] = [
     alone: true,
     behaviour: { otherClients: 'trade' },
   }),
+  company('others-hedge', {
+    summary: 'Another client opens as much on the other side of another instrument beside each position.',
+    alone: true,
+    behaviour: { otherClients: 'hedge' },
+  }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
     rules: { announcements: amended((events) => events.flatMap(announcedFirst)) },

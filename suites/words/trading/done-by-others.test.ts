@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { toPlainText } from '../../../toolkit/decimal/index.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import type { Account, CheckContext } from '../../runner/context.js';
+import { doneByOthers } from './done-by-others.js';
+
+const ASKED = { instrument: 'EURUSD', side: 'buy', volume: '0.30' };
+const DEAL = { id: 'D1', ...ASKED, volume: '0.3' };
+
+/** An opening that the check asked for in the record `askedAt`, and an event of somebody's key after it. */
+function others(deal: Record<string, JsonValue>, askedAt = 5) {
+  const view = { clientRequestId: 'desk-1', operationId: 'op-1', deals: [deal], positions: [{ id: 'P1' }] };
+  const records = [
+    { i: askedAt, kind: 'invoke', account: 'A', parsed: { params: ASKED }, client_request_id: 'k', operation_id: null },
+    { i: 6, kind: 'event', account: 'A', parsed: { kind: 'transaction_event', view } },
+  ];
+  const context = { records: () => records, dialect: { meaning: (_: string, word: JsonValue) => word } };
+  // Only what the word reads.
+  return doneByOthers(context as unknown as CheckContext, { id: 'A' } as Account, { record: 4 });
+}
+
+describe('what others did meanwhile', () => {
+  it.each([
+    ['on another instrument', { ...DEAL, instrument: 'GOLD' }, '0.3'],
+    ['on the other side', { ...DEAL, side: 'sell' }, '-0.3'],
+    ['of another volume', { ...DEAL, volume: '0.4' }, '0.4'],
+  ])('is an opening %s', (_, deal, bought) => {
+    const done = others(deal);
+    expect(toPlainText(done.bought)).toBe(bought);
+    expect([...done.positions]).toEqual(['P1']);
+  });
+
+  it('is nothing that the check asked for, under whatever key, unless that was done before', () => {
+    expect(others(DEAL).records).toEqual([]);
+    expect(others(DEAL, 3).records).toEqual([6]);
+  });
+});
