@@ -4,6 +4,9 @@ import { pause } from '../../../toolkit/wire/pause.js';
 
 const FIRST_PAUSE_MS = 4;
 const LONGEST_PAUSE_MS = 400;
+/** Where each reading takes long, the target or the machine is slow in all: so many are made, if it takes so much longer. */
+const LEAST_READINGS = 5;
+const LONGEST = 3;
 
 export interface Patience {
   /** Counted from the first reading, which may have had to wait for its turn. */
@@ -18,10 +21,14 @@ export async function readUntil<Reading>(
   { withinMs, signal }: Patience,
 ): Promise<Reading> {
   let deadline: number | undefined;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  let pauseMs = FIRST_PAUSE_MS;
+  for (let readings = 1; ; readings += 1) {
     const reading = await read();
     deadline ??= performance.now() + withinMs;
-    if (holds(reading) || performance.now() + pauseMs > deadline) return reading;
+    const overMs = performance.now() + pauseMs - deadline;
+    const mayGoOn = readings < LEAST_READINGS && overMs < withinMs * (LONGEST - 1);
+    if (holds(reading) || (overMs > 0 && !mayGoOn)) return reading;
     await pause(pauseMs, signal);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
 }

@@ -19,9 +19,9 @@ export const askedFor: Checker = {
   start({ ledger, findings }) {
     return {
       see(entry) {
-        if (entry.type !== 'message' || entry.kind !== 'transaction_event' || entry.view['status'] !== 'success')
-          return;
+        if (entry.type !== 'message' || entry.kind !== 'transaction_event') return;
         const { account: name, key, operationId, view, i } = entry;
+        if (view['status'] !== 'success') return;
         const account = ledger.account(name);
         const use = key === undefined ? undefined : account.keys.get(key);
         const operation = operationId === undefined ? undefined : account.operations.get(operationId);

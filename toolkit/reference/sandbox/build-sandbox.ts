@@ -186,7 +186,7 @@ function resultNote(notes: Notebook, { accountId, kind, operationId, atMs, statu
     : { ...note, reason: notes.reason(code, detail ?? '', `${kind} ${detail ?? ''}`, operationId) };
 }
 
-/** Actions of which an answer says nothing but that it came, so that their effect may come after it; a clock that jumps later is no clock. */
+/** Actions whose answer says nothing but that it came, so that their effect may come after it; a clock that jumps later is no clock. */
 function mayBeLate(name: ControlActionName): boolean {
   return name !== 'clock.advance' && CONTROL_ACTIONS[name].returns.length === 0;
 }

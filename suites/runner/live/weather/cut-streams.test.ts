@@ -13,6 +13,11 @@ it.each([
   ['the end that the suite has asked for', [record(5, 'close', { code: 1000, clean: true })], undefined],
   ['frames that are no WebSocket frames', [record(5, 'close', { code: 1006, clean: false }, { code: 'x' })], undefined],
   ['a control action that cuts streams', [record(2, 'control', { action: 'stream.drop' }), abrupt], undefined],
+  [
+    'a stream that was opened after such an action',
+    [record(2, 'control', { action: 'stream.drop' }), record(3, 'open', {}), abrupt],
+    7,
+  ],
 ] as const)('takes %s for what it is', (_, records, cut) => {
   expect(cutStream(records)).toBe(cut);
 });

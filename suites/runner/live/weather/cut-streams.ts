@@ -6,12 +6,13 @@ import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 /** Going away, service restart, try again later (RFC 6455, 7.4.1, and its registry). */
 const LEAVING: readonly unknown[] = [1001, 1012, 1013];
 
-/** The end of a stream that nobody asked for; undefined where a control action was to cut streams. */
+/** The end of a stream that nobody asked for: none that was opened before a control action that was to cut streams. */
 export function cutStream(records: readonly JournalRecord[]): number | undefined {
-  const isAsked = records.some(
+  const asked = records.findLast(
     ({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'stream.drop',
   );
-  return isAsked ? undefined : records.find(isCut)?.i;
+  const opened = records.filter(({ kind, i }) => kind === 'open' && i > (asked?.i ?? 0)).map(({ conn }) => conn);
+  return records.find((record) => isCut(record) && (asked === undefined || opened.includes(record.conn)))?.i;
 }
 
 function isCut({ kind, parsed, error }: JournalRecord): boolean {
