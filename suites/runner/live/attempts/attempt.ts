@@ -121,14 +121,15 @@ async function executed(
 async function finished(ending: Ending, scope: CheckScope): Promise<Ending> {
   // A run that is being stopped still tidies up, within this time.
   const isStopped = scope.signal.aborted;
-  const tidying = new Deadline(TIDYING_MS, isStopped ? undefined : scope.signal);
+  const tidying = new Deadline(isStopped ? TIDYING_AT_LAST_MS : TIDYING_MS, isStopped ? undefined : scope.signal);
   scope.beginTidying(tidying.signal);
   const outside = scope.offTheClock;
   if (!isStopped) scope.offTheClock = (waiting) => outside(tidying.outside(waiting));
   let result = ending;
   for (const undo of scope.undo.reverse()) {
     try {
-      await tidying.race(undo());
+      // What a slow moment of the target left undone would be the next check's: a restricted account, a market that stays closed.
+      await tidying.race(undo()).catch(() => tidying.race(undo()));
     } catch (error) {
       // A control action that failed is a finding already; it takes nothing from what the check has judged.
       if (result.by === 'return' && !isCheckEnd(error)) result = { by: 'throw', error };
@@ -149,8 +150,9 @@ async function ready({ target, spec }: CheckScope): Promise<void> {
   }
 }
 
-/** What undoing and cleaning up may take, also when the run was stopped. */
-const TIDYING_MS = 5_000;
+/** What undoing and cleaning up may take: longer than a control action, and little when the run was stopped. */
+const TIDYING_MS = 15_000;
+const TIDYING_AT_LAST_MS = 5_000;
 const LEAST_MS = 30_000;
 const EFFORT: Readonly<Record<LiveTarget['effort'], number>> = { quick: 1, standard: 2, thorough: 8 };
 
