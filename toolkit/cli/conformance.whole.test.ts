@@ -42,7 +42,7 @@ describe.each(['default', 'contrary'])('the reference service in the %s dialect'
 
 /**
  * Judged only where a target makes the choice: the honest one refuses these before the ACK or rejects them, keeps the connection open,
- * and lets a change of one account leave the others alone.
+ * lets a change of one account leave the others alone, and rejects no form of order.
  */
 const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
   ...['stop-loss-of-the-wrong-side', 'take-profit-of-the-wrong-side', 'stop-beyond-the-market'].flatMap((slug) =>
@@ -50,6 +50,12 @@ const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
       (requirement) => [`transactions.rejected-changes-nothing/${slug}`, requirement] as const,
     ),
   ),
+  ...[
+    'errors.final-in-event-and-status',
+    'operations.error-agrees-with-event',
+    'transactions.error-code-on-rejected',
+    'transactions.error-message-on-rejected',
+  ].map((requirement) => ['domain.result-as-event/each-form-of-order', requirement] as const),
   ['subscriptions.malformed-command-harmless/binary', 'subscriptions.websocket-protocol'],
   ['instruments.conditions-current/of-another-account', 'instruments.conditions-current'],
   ['instruments.conditions-current/of-another-account', 'subscriptions.own-account-only'],

@@ -9,7 +9,7 @@ import { OWN_AREA } from '../../../suites/runner/registry.js';
 import { CHECKERS } from '../../checkers/index.js';
 import { messageOf } from '../../payload/message-of.js';
 import { packageRoot } from '../../payload/package-root.js';
-import { FAULTS } from '../../reference/faults/index.js';
+import { byChanceOf, FAULTS } from '../../reference/faults/index.js';
 import { HABITS } from '../../reference/habits/index.js';
 import { loadTests, VECTOR_FILES } from '../../vectors/load.js';
 import type { Command, ParsedArgs } from '../command.js';
@@ -65,7 +65,7 @@ function mistakeInArguments(command: Command, args: ParsedArgs, checks: readonly
   return (
     unknown(
       'fault',
-      given('fault'),
+      given('fault').map((id) => byChanceOf(id).always),
       FAULTS.map(({ id }) => id),
     ) ??
     unknown(
