@@ -10,7 +10,7 @@ import { loadProfile } from '../../profile/loading/load.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { alarmsOf, trialsOf } from '../client/matrix/client-matrix.js';
 import { nameOf, type Trial, type Tried } from '../client/matrix/trial.js';
-import { playInThreads } from '../client/matrix/trial-threads.js';
+import { inOrder, playInThreads } from '../client/matrix/trial-threads.js';
 import { STRESS, startStress } from './stress.js';
 
 const { values: options, positionals } = parseArgs({
@@ -39,11 +39,8 @@ for (let run = 1; run <= Number(options.runs); run += 1) {
   const startedMs = performance.now();
   // All dialects together: at the end of each round processors wait for its longest plays.
   const trials = dialects.flatMap((dialect) => options.client.flatMap((client) => trialsFor(client, dialect)));
-  const results = await playInThreads(trials, { signal: new AbortController().signal });
-  const tried = trials.flatMap((trial, index): readonly (Trial & Tried)[] => {
-    const one = results[index];
-    return one === undefined ? [] : [{ ...trial, ...one }];
-  });
+  const tried: (Trial & Tried)[] = [];
+  await playInThreads(inOrder(trials, tried), { signal: new AbortController().signal });
   const alarms = alarmsOf(tried);
   const undecided = tried.filter(({ verdict }) => verdict === 'inconclusive');
   const strained = undecided.filter(({ reason = '' }) => /this machine was too busy/.test(reason));

@@ -7,8 +7,9 @@ import { loweredIn, lowestOf } from '../../../../suites/runner/level.js';
 import { conductNamed, type Lapse, referenceClient } from '../../../client/index.js';
 import { loadCatalogue } from '../../../requirements/catalogue.js';
 import { checkRows, faultRows } from '../../matrix/kill-table.js';
+import { Proofs } from './proofs.js';
 import { nameOf, type Trial, type Tried } from './trial.js';
-import { playInThreads, type ThreadsWish } from './trial-threads.js';
+import { inOrder, playInThreads, type TrialSource } from './trial-threads.js';
 
 export interface ClientMatrixOptions {
   readonly lapses: readonly Lapse[];
@@ -68,8 +69,6 @@ export function matrixSentence({ lapses, toothless, alarms, checks }: ClientMatr
 
 const SEED = 7;
 const HONEST = 'honest';
-/** One trial of a pair may miss by what else happens. */
-const ENOUGH = 2;
 /** Trials under way in one thread, for those that need a machine at ease. */
 const FEW = 3;
 
@@ -91,33 +90,29 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
   );
   const items = planned(HONEST);
   const ids = items.map(({ check }) => check.spec.id);
-  const rowsOf = (ofLapses: readonly (Trial & Tried)[]): readonly LapseRow[] =>
-    lapseRows(lapses, ofLapses, items, loweredIn(catalogue.requirements));
-  const openAfter = (ofLapses: readonly (Trial & Tried)[]): ((trial: Trial) => boolean) => {
-    const open = left(rowsOf(ofLapses), options.plain ? ids : []);
-    return ({ client, check }) => open.has(client) || open.has(check);
-  };
   let [done, of] = [0, 0];
-  const counted = async (
-    trials: readonly Trial[],
-    wish: Partial<ThreadsWish> = {},
-  ): Promise<readonly (Trial & Tried)[]> => {
-    of += trials.length;
-    const ended = (): void => {
-      done += 1;
-      onProgress?.(done, of);
+  const play = async (source: TrialSource, open: () => number, most?: number): Promise<void> => {
+    const counted: TrialSource = {
+      next: () => source.next(),
+      ended(trial, tried) {
+        source.ended(trial, tried);
+        done += 1;
+        of = Math.max(of, done + open());
+        onProgress?.(done, of);
+      },
     };
-    return played(trials, { signal, ended, ...wish });
+    await playInThreads(counted, { signal, ...(most !== undefined && { most }) });
   };
-  const { chosen, others } = enough(proving);
-  const tried = await counted([...chosen, ...sparing]);
-  const honest = tried.filter(({ isHonest }) => isHonest);
-  const first = tried.filter(({ isHonest }) => !isHonest);
-  const second = [...first, ...(await counted(others.filter(openAfter(first))))];
+  const proofs = new Proofs(proving, sparing, lapses, options.plain ? ids : []);
+  of = proofs.left;
+  await play(proofs, () => proofs.left);
   // On a busy machine patience runs out before anything shows: what is left open by that is tried once more, with little beside it.
-  const isOpen = openAfter(second);
-  const again = second.filter((one) => one.verdict !== 'fail' && isOpen(one));
-  const rows = rowsOf([...second, ...(await counted(again, { most: FEW }))]);
+  const again = proofs.unproven();
+  const second: (Trial & Tried)[] = [];
+  await play(inOrder(again, second), () => again.length - second.length, FEW);
+  const honest = proofs.tried.filter(({ isHonest }) => isHonest);
+  const first = proofs.tried.filter(({ isHonest }) => !isHonest);
+  const rows = lapseRows(lapses, [...first, ...second], items, loweredIn(catalogue.requirements));
   const decided = new Set(honest.filter(({ verdict }) => verdict === 'pass').map(({ check }) => check));
   return {
     lapses: rows,
@@ -129,37 +124,8 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
   };
 }
 
-/** So many checks of each lapse and so many lapses of each check, and what is left where these prove nothing. */
-export function enough(
-  trials: readonly Trial[],
-  least: number = ENOUGH,
-): Record<'chosen' | 'others', readonly Trial[]> {
-  const taken = new Map<string, number>();
-  const [chosen, others]: [Trial[], Trial[]] = [[], []];
-  for (const trial of trials) {
-    const sides = [trial.client, trial.check];
-    const isWanted = sides.some((side) => (taken.get(side) ?? 0) < least);
-    (isWanted ? chosen : others).push(trial);
-    if (isWanted) for (const side of sides) taken.set(side, (taken.get(side) ?? 0) + 1);
-  }
-  return { chosen, others };
-}
-
-async function played(trials: readonly Trial[], wish: ThreadsWish): Promise<readonly (Trial & Tried)[]> {
-  const results = await playInThreads(trials, wish);
-  return trials.flatMap((trial, index) => {
-    const one = results[index];
-    return one === undefined ? [] : [{ ...trial, ...one }];
-  });
-}
-
 function toothlessOf(rows: readonly LapseRow[], checks: readonly string[]): readonly string[] {
   return checkRows(checks, rows).flatMap(({ id, kills }) => (kills === 0 ? [id] : []));
-}
-
-/** Lapses that were not found, and checks that found none. */
-function left(rows: readonly LapseRow[], checks: readonly string[]): ReadonlySet<string> {
-  return new Set([...rows.flatMap(({ lapse, found }) => (found ? [] : [lapse])), ...toothlessOf(rows, checks)]);
 }
 
 /** What honest clients were accused of. */

@@ -8,10 +8,15 @@ import { codeExtension, codeFolder } from '../../../payload/package-root.js';
 import { appetiteAfter, firstAppetite, MOST } from './appetite.js';
 import { playTrial, type Trial, type Tried } from './trial.js';
 
+/** What is played, chosen when it begins: what is worth a trial may depend on how others ended. */
+export interface TrialSource {
+  /** Undefined where nothing is to begin now; it is asked again whenever a trial has ended, and for the last time when none is under way. */
+  next(): Trial | undefined;
+  ended(trial: Trial, tried: Tried): void;
+}
+
 export interface ThreadsWish {
   readonly signal: AbortSignal;
-  /** Of all threads together; each trial is told as it ends. */
-  readonly ended?: (trial: Trial, tried: Tried) => void;
   /** How many may be under way in one thread. */
   readonly most?: number;
 }
@@ -29,7 +34,7 @@ const PURPOSE = 'trials';
  */
 const RESOURCES = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 192 };
 
-/** A thread would play so many more; one may have ended. */
+/** A thread would play so many in all; one may have ended. */
 interface FromThread {
   readonly wants: number;
   readonly over?: { readonly index: number; readonly tried: Tried };
@@ -40,92 +45,102 @@ interface ToThread {
   readonly trial: Trial;
 }
 
-/** The results in the order of the trials; undefined for those that were not reached when the run was stopped. */
-export async function playInThreads(
-  trials: readonly Trial[],
-  { signal, ended, most = MOST }: ThreadsWish,
-): Promise<readonly (Tried | undefined)[]> {
-  const results: (Tried | undefined)[] = trials.map(() => undefined);
-  const waiting = trials.entries();
-  const count = Math.min(availableParallelism(), Math.ceil(trials.length / firstAppetite(most)));
-  await Promise.all(Array.from({ length: count }, () => oneThread()));
-  return results;
+/** Trials that are all played, one after the other as threads are free; `tried` keeps them with their results as they end. */
+export function inOrder(trials: readonly Trial[], tried: (Trial & Tried)[]): TrialSource {
+  const waiting = trials.values();
+  return {
+    next: () => waiting.next().value,
+    ended: (trial, result) => void tried.push({ ...trial, ...result }),
+  };
+}
 
-  function oneThread(): Promise<void> {
+/** Ends when the source has nothing to begin and nothing is under way, or when the run is stopped: what is under way then is not told. */
+export async function playInThreads(source: TrialSource, { signal, most = MOST }: ThreadsWish): Promise<void> {
+  const threads = Array.from({ length: availableParallelism() }, () => new Thread(source, most));
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const feedAll = (): void => {
+        for (const thread of threads) thread.feed();
+        if (threads.every(({ underWay }) => underWay === 0)) resolve();
+      };
+      if (signal.aborted) return resolve();
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      for (const { worker } of threads) worker.once('error', reject);
+      for (const thread of threads) thread.onEnded = feedAll;
+      feedAll();
+    });
+  } finally {
+    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  }
+}
+
+/** The end of a thread that is outside of it. */
+class Thread {
+  readonly worker: Worker;
+  onEnded: () => void = () => undefined;
+  readonly #source: TrialSource;
+  readonly #playing = new Map<number, Trial>();
+  #wanted: number;
+  #count = 0;
+
+  constructor(source: TrialSource, most: number) {
+    this.#source = source;
+    this.#wanted = firstAppetite(most);
     const file = join(codeFolder(), 'toolkit', 'cli', 'client', 'matrix', `trial-threads.${codeExtension()}`);
     const data: ThreadData = { purpose: PURPOSE, most };
-    const worker = new Worker(file, { workerData: data, resourceLimits: RESOURCES });
-    let underWay = 0;
-    return new Promise<void>((resolve, reject) => {
-      const stop = (): void => {
-        signal.removeEventListener('abort', stop);
-        void worker.terminate().then(() => resolve());
-      };
-      if (signal.aborted) return stop();
-      signal.addEventListener('abort', stop, { once: true });
-      worker.once('error', reject);
-      worker.on('message', ({ wants, over }: FromThread) => {
-        underWay += feed(worker, wants);
-        if (over !== undefined) {
-          underWay -= 1;
-          results[over.index] = over.tried;
-          const trial = trials[over.index];
-          if (trial !== undefined) ended?.(trial, over.tried);
-        }
-        if (underWay === 0) stop();
-      });
-    });
+    this.worker = new Worker(file, { workerData: data, resourceLimits: RESOURCES });
+    this.worker.on('message', (said: FromThread) => this.#hear(said));
   }
 
-  /** How many it got of those that it wants. */
-  function feed(worker: Worker, wants: number): number {
-    let fed = 0;
-    for (; fed < wants; fed += 1) {
-      const next = waiting.next();
-      if (next.done === true) break;
-      const [index, trial] = next.value;
-      const told: ToThread = { index, trial };
-      worker.postMessage(told);
+  get underWay(): number {
+    return this.#playing.size;
+  }
+
+  feed(): void {
+    while (this.#playing.size < this.#wanted) {
+      const trial = this.#source.next();
+      if (trial === undefined) return;
+      const told: ToThread = { index: this.#count, trial };
+      this.#count += 1;
+      this.#playing.set(told.index, trial);
+      this.worker.postMessage(told);
     }
-    return fed;
+  }
+
+  #hear({ wants, over }: FromThread): void {
+    this.#wanted = wants;
+    if (over === undefined) {
+      this.feed();
+      return;
+    }
+    const trial = this.#playing.get(over.index);
+    this.#playing.delete(over.index);
+    if (trial !== undefined) this.#source.ended(trial, over.tried);
+    this.onEnded();
   }
 }
 
 const LOOK_MS = 50;
 
-/** In the thread: plays what it is told, and asks for more as long as its loop has rest. */
+/** In the thread: plays what it is told, and says how many it would have under way. */
 function listen(port: NonNullable<typeof parentPort>, most: number): void {
   // A thread that is stopped is ended from outside.
   const { signal } = new AbortController();
   let appetite = firstAppetite(most);
-  let underWay = 0;
-  /** Asked for and not come yet; where nothing is left, they never do. */
-  let asked = 0;
-  const wants = (): number => {
-    const more = Math.max(0, appetite - underWay - asked);
-    asked += more;
-    return more;
-  };
   const tell = (said: FromThread): void => port.postMessage(said);
   port.on('message', ({ index, trial }: ToThread) => {
-    asked -= 1;
-    underWay += 1;
     void playTrial(trial, signal)
       .catch((error: unknown): Tried => ({ verdict: 'error', reason: messageOf(error), durationMs: 0 }))
-      .then((tried) => {
-        underWay -= 1;
-        tell({ wants: wants(), over: { index, tried } });
-      });
+      .then((tried) => tell({ wants: appetite, over: { index, tried } }));
   });
   let last = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();
+    const before = appetite;
     appetite = appetiteAfter(appetite, performance.eventLoopUtilization(now, last).utilization, most);
     last = now;
-    const more = wants();
-    if (more > 0) tell({ wants: more });
+    if (appetite !== before) tell({ wants: appetite });
   }, LOOK_MS);
-  tell({ wants: wants() });
 }
 
 /** Workers of others may load this file too. */
