@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readRegularFile, streamRegularFile } from './regular-file.js';
+import { openForWriting, readRegularFile, streamRegularFile } from './regular-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-regular-'));
 const file = join(folder, 'file');
@@ -37,6 +37,7 @@ describe.skipIf(process.platform === 'win32')('what only some systems have', () 
     execFileSync('mkfifo', [pipe]);
     expect(() => readRegularFile(pipe)).toThrow(/a pipe/);
     expect(() => streamRegularFile(pipe)).toThrow(/a pipe/);
+    expect(() => openForWriting(pipe)).toThrow(expect.objectContaining({ code: 'ENXIO' }));
   });
 
   it('reads nothing from a device without an end', () => {

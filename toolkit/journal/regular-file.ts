@@ -26,12 +26,18 @@ export function readRegularFile(path: string, options: RegularFileOptions = {}):
 
 /** Its bytes in turn; the file is closed when they end, or nobody wants more. */
 export function streamRegularFile(path: string, chunkBytes: number = 1 << 18): AsyncIterable<Uint8Array> {
-  const fd = openRegularFile(path, {});
+  const fd = openRegularFile(path);
   // A read stream without an encoding yields Buffers.
   return createReadStream(path, { fd, highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>;
 }
 
-function openRegularFile(path: string, { mostBytes }: RegularFileOptions): number {
+/** A descriptor for writing, at the beginning of an empty file. A pipe that nobody reads is refused instead of waited for. */
+export function openForWriting(path: string): number {
+  return openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | WITHOUT_WAITING);
+}
+
+/** A descriptor for reading; throws as `readRegularFile` does. */
+export function openRegularFile(path: string, { mostBytes }: RegularFileOptions = {}): number {
   const descriptor = openSync(path, constants.O_RDONLY | WITHOUT_WAITING);
   try {
     const stat = fstatSync(descriptor);

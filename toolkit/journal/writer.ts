@@ -2,7 +2,7 @@
 // synchronously, at the latest after FLUSH_MS and at once for a verdict, so that a killed run leaves all but the last moments.
 // A failing disk is remembered in `failure` and never disturbs a check; whoever ends the run reports it.
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonArray, memberOf } from '../payload/json-kind.js';
@@ -12,6 +12,7 @@ import type { JournalFooter, JournalHeader, JournalRecord, RecordDraft, RecordSi
 import { JOURNAL_FORMAT } from './record.js';
 import type { Redactor } from './redaction.js';
 import { createRedactor } from './redaction.js';
+import { openForWriting } from './regular-file.js';
 import { serialiseRecord } from './serialise.js';
 import type { Stamp } from './stamp.js';
 import { createStamp } from './stamp.js';
@@ -68,7 +69,7 @@ export class JournalWriter implements RecordSink {
   static open(path: string, opening: JournalOpening): JournalWriter {
     try {
       makeFolder(dirname(path));
-      return new JournalWriter(path, openSync(path, 'w'), opening);
+      return new JournalWriter(path, openForWriting(path), opening);
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new ProtocolError('journal-unwritable', `cannot write the journal ${path}: ${message}`, { cause });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,6 +72,12 @@ describe('the journal of a run', () => {
     writeFileSync(path, text);
     if (message === undefined) expect(journalDefect(path, 'r', 7)).toBeUndefined();
     else expect(journalDefect(path, 'r', 7)).toMatch(message);
+  });
+
+  it.skipIf(process.platform === 'win32')('is a pipe by now, which nobody waits for', () => {
+    const pipe = join(root, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    expect(journalDefect(pipe, 'r', 7)).toMatch(/found there no regular file but a pipe/);
   });
 
   it('is gone', () => expect(journalDefect(join(root, 'nowhere/journal.ndjson'), 'r', 7)).toMatch(/is gone/));

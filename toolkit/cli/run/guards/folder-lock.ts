@@ -1,15 +1,18 @@
 // One run at a time writes into a folder: a second one is refused and told by whom. The lock is a file whose time moves while its owner
 // lives, so that one which a killed run left is taken over, on this machine and on others.
-import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { unwritable } from '../../../../reports/render/atomic-write.js';
 import { makeFolder } from '../../../journal/make-folder.js';
+import { readRegularFile } from '../../../journal/regular-file.js';
 import { misuse } from '../../command.js';
 
 export const LOCK_FILE = '.tsi-run.lock';
 const BEAT_MS = 5_000;
 const STALE_MS = 60_000;
+/** A lock is a line. */
+const MOST_BYTES = 4_096;
 
 export interface FolderLock {
   release(): void;
@@ -68,7 +71,7 @@ function ownerOf(path: string): string | undefined {
 
 function textOf(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFile(path, { mostBytes: MOST_BYTES }).toString('utf8');
   } catch {
     return undefined;
   }

@@ -1,7 +1,9 @@
 // Whether the journal of a run is still the one that it wrote: a folder may be removed, moved or overwritten while a run goes on, and
 // a report without its evidence is none.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { JOURNAL_FORMAT } from '../../../journal/record.js';
+import { openRegularFile } from '../../../journal/regular-file.js';
+import { whyUnreadable } from '../../../payload/why-unreadable.js';
 
 const TAIL_BYTES = 4_096;
 const CHUNK_BYTES = 1 << 20;
@@ -10,9 +12,12 @@ const CHUNK_BYTES = 1 << 20;
 export function journalDefect(path: string, run: string, records: number): string | undefined {
   let descriptor: number;
   try {
-    descriptor = openSync(path, 'r');
-  } catch {
-    return `the journal ${path} is gone: its folder was removed or moved during the run`;
+    descriptor = openRegularFile(path);
+  } catch (cause) {
+    const isGone = cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+    return isGone
+      ? `the journal ${path} is gone: its folder was removed or moved during the run`
+      : `the journal ${path} cannot be read any more: found there ${whyUnreadable(cause)}`;
   }
   try {
     const name = JSON.stringify(run);
