@@ -32,6 +32,17 @@ function spellings(bytes: Buffer): Readonly<Record<string, string>> {
   };
 }
 
+/** Bytes in quotes: letters and digits as they are, the rest escaped. */
+function quoted(how: 'x' | 'octal' | 'percent'): string {
+  const escaped = (byte: number): string => {
+    const hex = byte.toString(16).padStart(2, '0');
+    return { x: `\\x${hex}`, octal: `\\${byte.toString(8).padStart(3, '0')}`, percent: `%${hex}` }[how];
+  };
+  return [...seed].map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : escaped(byte))).join('');
+}
+
+const isPlain = (byte: number): boolean => /[A-Za-z0-9 ,.;:_-]/.test(String.fromCharCode(byte));
+
 /** Without everything that could stand between. */
 const bare = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '');
 
@@ -71,6 +82,15 @@ describe('secrets known by their value', () => {
     ['hexadecimal with blanks', seed.toString('hex').replace(/../g, '$& ')],
     ['hexadecimal with its sign', [...seed].map((byte) => `0x${byte.toString(16)}`).join(', ')],
     ['within more bytes', der.join(',')],
+    ['in groups of four digits', seed.toString('hex').replace(/.{4}(?=.)/g, '$& ')],
+    ['in groups of sixteen, in JSON', JSON.stringify(seed.toString('hex').replace(/.{16}/g, '$&\n'))],
+    ['in quotes as Python writes it', `b'${quoted('x')}'`],
+    ['in quotes, in JSON', JSON.stringify(quoted('x'))],
+    ['in quotes, in JSON in JSON', JSON.stringify(JSON.stringify(quoted('x')))],
+    ['in quotes as a shell writes it', `$'${quoted('octal')}'`],
+    ['as a string of characters', seed.toString('latin1')],
+    ['as a string of characters, in JSON', JSON.stringify(seed.toString('latin1'))],
+    ['with all but letters and digits escaped for an address', quoted('percent')],
   ])('a key goes that is written as a list of bytes: %s', (_how, text) => {
     const redactor = createRedactor([pem]);
     const clean = redactor.redact(`you hold ${text}.`);
@@ -119,7 +139,9 @@ describe('secrets known by their value', () => {
   it('is linear in hostile text', () => {
     const redactor = createRedactor([pem]);
     for (let n = 0; n < 1_000; n += 1) redactor.learnSignature(randomBytes(64).toString('base64url'));
-    for (const part of ['\\', 'A', '%4', '%41', '\\u004', '\\u0041', 'a:', '=', 'a\n', '-----BEGIN PRIVATE KEY-----']) {
+    const quotedKey = quoted('x');
+    const ends = ['%4', '%41', '%91', '\\u004', '\\u0041', '\\x9', '\\x91', '\\x5cx', '\\u{', '&#', 'ab12 ', '00,'];
+    for (const part of ['\\', 'A', ...ends, 'a:', '=', 'a\n', '-----BEGIN PRIVATE KEY-----', quotedKey]) {
       const text = part.repeat(2_000_000 / part.length);
       const from = process.cpuUsage().user;
       redactor.redact(text);

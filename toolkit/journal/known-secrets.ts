@@ -1,14 +1,19 @@
 // Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
 // base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
-// however many are known. Keys are found as lists of bytes, too (`byte-lists.ts`). Runs in a browser too.
+// however many are known. Keys are found as lists of bytes (`byte-lists.ts`) and as
+// bytes in quotes (`escaped-bytes.ts`), too. Runs in a browser too.
 import { ByteLists } from './byte-lists.js';
+import { EscapedBytes } from './escaped-bytes.js';
+import { charactersOf, longRuns } from './long-runs.js';
 
 /** Characters of an index entry; a match of one is looked at in full. */
 const GRAM = 12;
 /** Only every fourth place of a text is looked up: each secret is indexed at four of its own. */
 const STEP = 4;
-/** A text with fewer such characters in a row holds no secret. */
+/** A text with fewer such characters in a row holds no secret in letters and digits. */
 const SHORTEST_RUN = 40;
+/** The bytes of a key. */
+const SHORTEST = 32;
 /** Beyond so many the oldest are forgotten; a signature that old is long outside of every timestamp window. */
 const MOST_KNOWN = 20_000;
 
@@ -38,6 +43,7 @@ const BETWEEN = '=:\r\n';
 
 export class KnownSecrets {
   readonly #lists = new ByteLists();
+  readonly #escaped = new EscapedBytes();
   readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
   /** Where no entry of the index can begin, which is nearly everywhere: asked before the index itself. */
   readonly #beginnings = new Uint8Array(1 << BEGINNING_BITS);
@@ -67,6 +73,7 @@ export class KnownSecrets {
   /** The 32 bytes of an Ed25519 private key, and what else it is written as. */
   learnKey(seed: Uint8Array): void {
     this.#lists.learn(seed);
+    this.#escaped.learn(seed);
     // Without the last character of each, whose bits belong to what follows where more does.
     const inPkcs8 = base64Of(Uint8Array.from([...PKCS8_HEAD, ...seed])).slice(
       Math.ceil((PKCS8_HEAD.length * 4) / 3),
@@ -77,19 +84,20 @@ export class KnownSecrets {
 
   /** The text without what is known, and what of it was there. */
   replace(text: string): { readonly text: string; readonly found: readonly Kind[] } {
-    if (this.#grams.size === 0 || text.length < SHORTEST_RUN) return { text, found: [] };
+    if (this.#grams.size === 0 || text.length < SHORTEST) return { text, found: [] };
     const found: Kind[] = [];
-    const unlisted = this.#lists.replace(text, () => {
+    const key = (): string => {
       found.push('key');
       return mark('key', '');
-    });
+    };
+    const unlisted = this.#lists.replace(this.#escaped.replace(text, key), key);
     return { text: this.#replaceRuns(unlisted, found), found };
   }
 
   #replaceRuns(text: string, found: Kind[]): string {
     let clean = '';
     let done = 0;
-    for (const [start, end] of longRuns(text)) {
+    for (const [start, end] of longRuns(text, IN_RUNS, SHORTEST_RUN)) {
       const stretch = text.slice(start, end);
       const plain = stretch.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found)));
       if (plain === stretch) continue;
@@ -168,30 +176,7 @@ export class KnownSecrets {
 }
 
 /** Characters of which runs are made, escapes included. */
-const IN_RUNS: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[A-Za-z0-9+/_=:\-\r\n%\\]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
-
-/** Where such characters stand in a row for long enough: only each place that such a row cannot miss is looked at first. */
-function* longRuns(text: string): Generator<readonly [start: number, end: number]> {
-  const isInRun = (index: number): boolean => IN_RUNS[text.charCodeAt(index)] === 1;
-  let from = 0;
-  let probe = SHORTEST_RUN - 1;
-  while (probe < text.length) {
-    if (!isInRun(probe)) {
-      from = probe + 1;
-      probe += SHORTEST_RUN;
-      continue;
-    }
-    let start = probe;
-    while (start > from && isInRun(start - 1)) start -= 1;
-    let end = probe + 1;
-    while (end < text.length && isInRun(end)) end += 1;
-    if (end - start >= SHORTEST_RUN) yield [start, end];
-    from = end + 1;
-    probe = end + SHORTEST_RUN;
-  }
-}
+const IN_RUNS = charactersOf(/[A-Za-z0-9+/_=:\-\r\n%\\]/);
 
 /** Before the seed in PKCS#8. */
 const PKCS8_HEAD: readonly number[] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
