@@ -38,6 +38,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
   'errorCode',
   'errorMessage',
   'clientRequestId',
+  'windowSeconds',
 ]);
 
 function sentenceOf(member: object): string {

@@ -106,6 +106,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
       limit: '/limit',
       remaining: '/remaining',
       windowMs: '/window_ms',
+      windowSeconds: null,
     },
     snapshot: { orders: '/orders', positions: '/positions', accountState: '/account_state' },
     orderHistory: { items: ['/orders', '/items'], cursor: ['/next_cursor', '/cursor'], more: null },

@@ -70,6 +70,7 @@ export const BODIES = {
       limit: { binding: 'Requests per window.' },
       remaining: { binding: 'Requests left.' },
       windowMs: { binding: 'Length of the window in milliseconds.' },
+      windowSeconds: { binding: 'Length of the window in seconds, where the target tells it so.' },
     },
   },
   snapshot: {

@@ -120,12 +120,21 @@ function compileInstruments(form: Bodies['instruments'], root: Reader): Dialect[
 function compileQuota(form: Bodies['limits'], root: Reader): Dialect['readQuota'] {
   const { at: _, placeOrder, ...bindings } = form;
   const find = compileCollection(placeOrder, isJsonObject);
-  const view = compileView<QuotaView>(bindings);
+  const view = compileView<QuotaView & { readonly windowSeconds?: JsonValue }>(bindings);
   return (body) => {
     const entry = find(root(body))?.[0];
-    const quota = entry === undefined ? undefined : view.read(entry);
-    return quota === undefined || Object.keys(quota).length === 0 ? undefined : quota;
+    if (entry === undefined) return undefined;
+    const { windowSeconds, ...told } = view.read(entry);
+    const quota = windowSeconds === undefined ? told : { windowMs: inMilliseconds(windowSeconds), ...told };
+    return Object.keys(quota).length === 0 ? undefined : quota;
   };
+}
+
+/** What is no figure stays as it came. */
+function inMilliseconds(seconds: JsonValue): JsonValue {
+  const isFigure = typeof seconds === 'number' || (typeof seconds === 'string' && seconds.trim() !== '');
+  const ms = isFigure ? Number(seconds) * 1_000 : Number.NaN;
+  return Number.isFinite(ms) ? ms : seconds;
 }
 
 type Present<View> = { readonly [Name in keyof View]?: Exclude<View[Name], undefined> };

@@ -129,7 +129,12 @@ function limits(form: Bodies['limits'], body: Body): Answers['limits'] {
     body((sheet, root) => {
       const items = quotas.flatMap(({ operation, limit, remaining, windowMs }): readonly Item[] =>
         operation === 'placeOrder'
-          ? [{ key: operation, value: written(places, { limit, remaining, windowMs }).value }]
+          ? [
+              {
+                key: operation,
+                value: written(places, { limit, remaining, windowMs, windowSeconds: windowMs / 1_000 }).value,
+              },
+            ]
           : [],
       );
       entry?.write(sheet, root, items);
