@@ -83,7 +83,7 @@ export { listedInstruments, someOf } from './words/listed-instruments.js';
 export { itemsOf, type Page, pagesWith, rowOf, walk, walkUntil } from './words/pages.js';
 export { requireAccepted } from './words/require-accepted.js';
 export { type Send, sendOf } from './words/send.js';
-export { balanceEventOf } from './words/streams/balance-event.js';
+export { balanceEventOf, requireSoleChange } from './words/streams/balance-event.js';
 export { barrier } from './words/streams/barrier.js';
 export { awaitBeat, type Beat, gapsMs, nextBeat } from './words/streams/beats.js';
 export { expectNotAccepted, expectNotRefused, unsubscribed } from './words/streams/commands.js';

@@ -6,9 +6,8 @@ import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
-import { balanceEventOf } from '../words/streams/balance-event.js';
+import { balanceEventOf, requireSoleChange } from '../words/streams/balance-event.js';
 import { awaitBeat, nextBeat } from '../words/streams/beats.js';
-import { isBooking } from '../words/streams/event-of.js';
 
 const NEEDS = { accounts: 0, control: ['account.deposit'] } as const;
 const DINAR = { code: 'KWD', digits: 3 };
@@ -64,7 +63,7 @@ const SURFACES: readonly Surface[] = [
       // The first after the event may have been on its way already.
       const next = await awaitBeat(t, events, record);
       const last = (await nextBeat(t, events, next.record)) ?? next;
-      requireSole(t, transactions);
+      requireSoleChange(t, transactions);
       return { before: { state: first.view, record: first.record }, after: { state: last.view, record: last.record } };
     },
   },
@@ -109,14 +108,8 @@ async function snapshotOf(account: Account): Promise<Shown> {
 /** `events`: a stream from before whatever the deposit is compared with, so that it tells of anything else that was booked. */
 async function depositOn(t: CheckContext, account: Account, events: Transactions): ReturnType<typeof balanceEventOf> {
   const event = await balanceEventOf(t, events, 'balance', AMOUNT, account);
-  requireSole(t, events);
+  requireSoleChange(t, events);
   return event;
-}
-
-/** To be asked once more after whatever is compared with the deposit. */
-function requireSole(t: CheckContext, events: Transactions): void {
-  const booked = events.of('transaction_event', { where: isBooking });
-  if (booked.length > 1) t.inconclusive('the platform booked something of its own', booked);
 }
 
 function expectGrown(t: CheckContext, figure: 'balance' | 'equity', before: Shown, after: Shown): void {

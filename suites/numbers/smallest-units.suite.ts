@@ -7,9 +7,8 @@ import type { Account, CheckContext, Evidence } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
-import { balanceEventOf } from '../words/streams/balance-event.js';
+import { balanceEventOf, requireSoleChange } from '../words/streams/balance-event.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
-import { isBooking } from '../words/streams/event-of.js';
 
 const NEEDS: Needs = { control: ['account.deposit'], claims: ['accountStateEvents'] };
 
@@ -48,8 +47,7 @@ async function expectMoved(t: CheckContext, account: Account, unit: Decimal): Pr
   const state = await account.state();
   // The first after the event may have been on its way already.
   const beat = await awaitBeat(t, streamed, (await awaitBeat(t, streamed, event.record)).record);
-  const booked = events.of('transaction_event', { where: isBooking });
-  if (booked.length > 1) t.inconclusive('the platform booked something of its own', booked);
+  requireSoleChange(t, events);
   for (const [balance, evidence] of [
     [event.view.accountState?.balance, event],
     [state.accountState?.balance, state],

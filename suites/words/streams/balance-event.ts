@@ -60,6 +60,12 @@ function sameMagnitude(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && (equals(a, b) || equals(negate(a), b));
 }
 
+/** Nobody promised the account to be still: undecided where more than so many events since the snapshot have moved the balance. */
+export function requireSoleChange(t: CheckContext, events: Transactions, own = 1): void {
+  const moving = events.of('transaction_event', { where: ({ view }) => (view.deals?.length ?? 0) > 0 });
+  if (moving.length > own) t.inconclusive('the platform or another client moved the balance meanwhile', moving);
+}
+
 /** What the platform booked of its own since the snapshot is in the balance too. */
 export function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
   const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });

@@ -26,7 +26,7 @@ describe('what others did meanwhile', () => {
     ['of another volume', { ...DEAL, volume: '0.4' }, '0.4'],
   ])('is an opening %s', (_, deal, bought) => {
     const done = others(deal);
-    expect(toPlainText(done.bought)).toBe(bought);
+    expect(done.traded.map(toPlainText)).toEqual([bought]);
     expect([...done.positions]).toEqual(['P1']);
   });
 

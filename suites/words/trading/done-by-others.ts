@@ -1,6 +1,6 @@
 // What others did on an account meanwhile (interface 1, rule 2; 2.2): another client, or the platform with what was open before. Nobody
 // promised the account to be still, so what is counted is counted without it. What is not plainly theirs counts as caused by the check.
-import { add, type Decimal, parseDecimal, readDecimal, subtract, toPlainText } from '../../../toolkit/decimal/index.js';
+import { type Decimal, negate, readDecimal, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
@@ -15,8 +15,8 @@ export interface DoneByOthers {
   readonly changed: ReadonlySet<string>;
   /** Identifiers of positions that they opened or changed. */
   readonly positions: ReadonlySet<string>;
-  /** What their deals added to what was bought. */
-  readonly bought: Decimal;
+  /** What their deals added to what was bought, one after the other; sold volume is negative. */
+  readonly traded: readonly Decimal[];
   readonly records: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
   const deals = new Set<string>();
   const positions = new Set<string>();
   const seen: number[] = [];
-  let bought = parseDecimal('0');
+  const traded: Decimal[] = [];
   for (const record of records) {
     if (record.i <= before.record || record.account !== account.id || !isEvent(record)) continue;
     // The view of such a record is one of the dialect, of this kind.
@@ -44,10 +44,10 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
       // An event comes once on each connection.
       if (id === undefined || deals.has(id) || figure === undefined || (balanceKind ?? null) !== null) continue;
       deals.add(id);
-      bought = t.dialect.meaning('side', side ?? null) === 'sell' ? subtract(bought, figure) : add(bought, figure);
+      traded.push(t.dialect.meaning('side', side ?? null) === 'sell' ? negate(figure) : figure);
     }
   }
-  return { orders, changed, positions, bought, records: seen };
+  return { orders, changed, positions, traded, records: seen };
 }
 
 function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<string>): boolean {

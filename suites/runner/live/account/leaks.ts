@@ -25,7 +25,9 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
   try {
     const baseline = await target.baselines.of(accountId, () => account.state());
     const left = leftOver(await account.state(), baseline);
-    return isEmpty(left) ? undefined : `account ${accountId} keeps ${describe(left)} that the run opened`;
+    return isEmpty(left)
+      ? undefined
+      : `account ${accountId} keeps ${describe(left)} that it did not have before the run`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return `account ${accountId} could not be searched for what the run left open: ${why}`;
