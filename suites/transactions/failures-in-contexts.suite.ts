@@ -5,6 +5,7 @@ import { scenario } from '../runner/registry.js';
 import { deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
+import { type DoneByOthers, doneByOthers } from '../words/trading/done-by-others.js';
 
 scenario({
   id: 'transactions.failed-changes-nothing/in-contexts',
@@ -28,18 +29,20 @@ scenario({
       if (status !== 'failed') {
         t.inconclusive(`the operation ended ${status}, not as the control action promised`, [record]);
       }
-      const after = await stateBy(t, trial, (state) => told(state) === told(before));
-      t.expect.that(
-        told(after) === told(before),
-        { expected: told(before), actual: told(after), evidence: [after, before, record] },
-        weightOf(deed),
-      );
+      const ofCheck = (state: TradingStateView): string => told(state, doneByOthers(t, trial.account, before));
+      const after = await stateBy(t, trial, (state) => ofCheck(state) === ofCheck(before));
+      const [expected, actual] = [ofCheck(before), ofCheck(after)];
+      t.expect.that(expected === actual, { expected, actual, evidence: [after, before, record] }, weightOf(deed));
     }),
 });
 
 /** What a failure must not change; a resource may show what protects an order as an order of its own or not. */
-function told({ orders = [], positions = [] }: TradingStateView): string {
-  const open = orders.filter(({ price }) => (price ?? null) !== null).map(({ id }) => `order ${id}`);
-  const held = positions.map(({ id, volume }) => `position ${id} of ${String(volume)}`);
+function told({ orders = [], positions = [] }: TradingStateView, others: DoneByOthers): string {
+  const open = orders
+    .filter(({ id = '', price }) => (price ?? null) !== null && !others.orders.has(id) && !others.changed.has(id))
+    .map(({ id }) => `order ${id}`);
+  const held = positions
+    .filter(({ id = '' }) => !others.positions.has(id))
+    .map(({ id, volume }) => `position ${id} of ${String(volume)}`);
   return [...open, ...held].sort().join(', ') || 'nothing open';
 }

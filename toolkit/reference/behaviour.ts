@@ -65,9 +65,10 @@ export interface Behaviour {
   readonly nullMembers: boolean;
   /**
    * Whether somebody else trades on the accounts too: places an order of their own beside each and cancels it with the next (`trade`), or
-   * opens as much on the other side of another instrument beside each position (`hedge`).
+   * opens as much on the other side of another instrument beside each position (`hedge`), or opens a position at the market and closes it
+   * again, whatever else goes on there (`speculate`).
    */
-  readonly otherClients: 'none' | 'trade' | 'hedge';
+  readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate';
 }
 
 export const defaultBehaviour: Behaviour = {

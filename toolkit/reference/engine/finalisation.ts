@@ -4,11 +4,12 @@ import type { ResultStatus, Transaction, TransactionEvent } from '../domain.js';
 import type { EventSurroundings } from '../rules/telling/events.js';
 import { bookBalance } from '../state/balance.js';
 import { decide } from '../state/decide.js';
-import type { BalanceCommand, Command, Conclusion, PlaceCommand } from '../state/desk.js';
+import type { BalanceCommand, Command, Conclusion } from '../state/desk.js';
 import { permissive } from '../state/permissive.js';
 import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
 import { type Core, deskOf, noteResult } from './core.js';
+import { OtherClients } from './other-clients.js';
 import type { Publisher } from './publisher.js';
 import type { AccountRecord } from './records/account-record.js';
 import type { OperationRecord } from './records/operation-record.js';
@@ -27,12 +28,13 @@ const TRIGGERS_AT_ONCE = 1000;
 export class Finalisation {
   readonly #core: Core;
   readonly #publisher: Publisher;
+  readonly #others: OtherClients;
   #platformSerial = 0;
-  #elsewhere = 0;
 
   constructor(core: Core, publisher: Publisher) {
     this.#core = core;
     this.#publisher = publisher;
+    this.#others = new OtherClients(core, (...done) => this.#executeElsewhere(...done));
   }
 
   /** Takes an operation whose ACK is being given; its result comes in a later turn. */
@@ -114,41 +116,16 @@ export class Finalisation {
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, record.context, result);
     if (result.transaction !== undefined) this.settle(owner, result.transaction);
-    if (result.status === 'success' && command !== undefined) this.#actElsewhere(account, command);
+    this.#others.afterOperation(account, result.status === 'success' ? command : undefined);
   }
 
-  /** Another client of the account does such a thing too, and takes back what it did before. */
-  #actElsewhere(account: AccountRecord, command: Command): void {
-    const clientRequestId = `elsewhere-${this.#elsewhere + 1}`;
-    const commands = this.#doneElsewhere(account, command, clientRequestId);
-    if (commands.length > 0) this.#elsewhere += 1;
-    for (const one of commands) {
-      const conclusion = decide(deskOf(this.#core, account), one);
-      if ('rejection' in conclusion) continue;
-      this.#apply(account, conclusion.transaction);
-      const origin = { operationId: `${clientRequestId}-${one.kind}`, clientRequestId };
-      this.#announce(account, 'success', undefined, conclusion.transaction, origin);
-    }
-  }
-
-  #doneElsewhere(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
-    const { otherClients } = this.#core.behaviour;
-    if (otherClients === 'trade' && command.kind === 'placeOrder' && command.type !== 'sltp') {
-      const orders = [...account.book.orders.values()];
-      const earlier = orders.find((order) => order.clientRequestId?.startsWith('elsewhere-'));
-      return [
-        ...(earlier === undefined ? [] : [{ kind: 'cancelOrder', orderId: earlier.id, clientRequestId } as const]),
-        { ...command, ...apart(command), clientRequestId },
-      ];
-    }
-    if (otherClients !== 'hedge' || command.kind !== 'openPosition') return [];
-    const unprotected = { stopLossPrice: undefined, takeProfitPrice: undefined };
-    const side = command.side === 'buy' ? 'sell' : 'buy';
-    const others = account.market
-      .listings()
-      .filter(({ name }) => name !== command.instrument)
-      .slice(0, 1);
-    return others.map(({ name }) => ({ ...command, ...unprotected, instrument: name, side, clientRequestId }));
+  #executeElsewhere(account: AccountRecord, command: Command, clientRequestId: string): Transaction | undefined {
+    const conclusion = decide(deskOf(this.#core, account), command);
+    if ('rejection' in conclusion) return undefined;
+    this.#apply(account, conclusion.transaction);
+    const origin = { operationId: `${clientRequestId}-${command.kind}`, clientRequestId };
+    this.#announce(account, 'success', undefined, conclusion.transaction, origin);
+    return conclusion.transaction;
   }
 
   /** The account that the command acts on. */
@@ -282,14 +259,6 @@ export class Finalisation {
     }
   }
 }
-
-/** What somebody else asks for has a price of its own, farther from the market by more than a run of orders. */
-function apart({ type, side, price }: PlaceCommand): Pick<PlaceCommand, 'price'> {
-  const isBelow = (type === 'limit') === (side === 'buy');
-  return { price: price && { ...price, coefficient: price.coefficient + (isBelow ? -APART : APART) } };
-}
-
-const APART = 600n;
 
 interface Result {
   readonly status: ResultStatus;

@@ -54,6 +54,18 @@ export const otherHabits: readonly Habit[] = [
     alone: true,
     behaviour: { otherClients: 'hedge' },
   }),
+  company('others-speculate', {
+    summary: 'Another client opens a position at the market of every account and closes it again, at any moment.',
+    alone: true,
+    behaviour: { otherClients: 'speculate' },
+    costs: [
+      {
+        checks: 'transactions.rejected-changes-nothing/used-margin',
+        verdict: 'inconclusive',
+        because: 'the account has open orders or positions',
+      },
+    ],
+  }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
     rules: { announcements: amended((events) => events.flatMap(announcedFirst)) },

@@ -1,0 +1,100 @@
+// Other clients that trade on the accounts, too (interface 1, rule 2): what they ask for, and when. They are told by their keys.
+import { parseDecimal } from '../../decimal/index.js';
+import type { Transaction } from '../domain.js';
+import type { Command, OpenCommand, PlaceCommand } from '../state/desk.js';
+import type { Core } from './core.js';
+import type { AccountRecord } from './records/account-record.js';
+
+/** Gives what came of it; undefined where it was rejected. */
+type Execute = (account: AccountRecord, command: Command, clientRequestId: string) => Transaction | undefined;
+
+/** A speculator is at the market so long after each operation of an account. */
+const SPECULATES_AFTER_MS = 20;
+const VOLUME = parseDecimal('0.75');
+
+export class OtherClients {
+  readonly #core: Core;
+  readonly #execute: Execute;
+  /** The position that a speculator is in, by account. */
+  readonly #speculations = new Map<AccountRecord, string>();
+  #serial = 0;
+
+  constructor(core: Core, execute: Execute) {
+    this.#core = core;
+    this.#execute = execute;
+  }
+
+  /** After an operation of an account; `command` is what succeeded. */
+  afterOperation(account: AccountRecord, command: Command | undefined): void {
+    const { otherClients } = this.#core.behaviour;
+    if (otherClients === 'speculate') this.#core.clock.schedule(SPECULATES_AFTER_MS, () => this.#speculate(account));
+    if (command === undefined) return;
+    const clientRequestId = this.#nextKey();
+    const commands =
+      otherClients === 'trade'
+        ? ordersBeside(account, command, clientRequestId)
+        : otherClients === 'hedge'
+          ? hedgeOf(account, command, clientRequestId)
+          : [];
+    for (const one of commands) this.#execute(account, one, clientRequestId);
+  }
+
+  /** Out of the position that it is in, or into one of the first instrument. */
+  #speculate(account: AccountRecord): void {
+    const positionId = this.#speculations.get(account);
+    const clientRequestId = this.#nextKey();
+    if (positionId !== undefined && account.book.positions.has(positionId)) {
+      this.#speculations.delete(account);
+      this.#execute(
+        account,
+        { kind: 'closePosition', positionId, volume: undefined, clientRequestId },
+        clientRequestId,
+      );
+      return;
+    }
+    const [listed] = account.market.listings();
+    if (listed === undefined) return;
+    const opening = openingOf(listed.name, 'buy', clientRequestId);
+    const [opened] = this.#execute(account, opening, clientRequestId)?.positions ?? [];
+    if (opened !== undefined) this.#speculations.set(account, opened.id);
+  }
+
+  #nextKey(): string {
+    this.#serial += 1;
+    return `${KEY}${this.#serial}`;
+  }
+}
+
+const KEY = 'elsewhere-';
+
+/** An order of its own beside each, and the one before cancelled. */
+function ordersBeside(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
+  if (command.kind !== 'placeOrder' || command.type === 'sltp') return [];
+  const orders = [...account.book.orders.values()];
+  const earlier = orders.find((order) => order.clientRequestId?.startsWith(KEY));
+  return [
+    ...(earlier === undefined ? [] : [{ kind: 'cancelOrder', orderId: earlier.id, clientRequestId } as const]),
+    { ...command, ...apart(command), clientRequestId },
+  ];
+}
+
+/** As much on the other side of another instrument. */
+function hedgeOf(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
+  if (command.kind !== 'openPosition') return [];
+  const other = account.market.listings().find(({ name }) => name !== command.instrument);
+  const side = command.side === 'buy' ? 'sell' : 'buy';
+  return other === undefined ? [] : [{ ...openingOf(other.name, side, clientRequestId), volume: command.volume }];
+}
+
+function openingOf(instrument: string, side: OpenCommand['side'], clientRequestId: string): OpenCommand {
+  const unprotected = { stopLossPrice: undefined, takeProfitPrice: undefined };
+  return { kind: 'openPosition', instrument, side, volume: VOLUME, ...unprotected, clientRequestId };
+}
+
+/** What somebody else asks for has a price of its own, farther from the market by more than a run of orders. */
+function apart({ type, side, price }: PlaceCommand): Pick<PlaceCommand, 'price'> {
+  const isBelow = (type === 'limit') === (side === 'buy');
+  return { price: price && { ...price, coefficient: price.coefficient + (isBelow ? -APART : APART) } };
+}
+
+const APART = 600n;
