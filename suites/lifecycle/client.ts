@@ -108,7 +108,7 @@ export class Client {
   /** With an order as barrier, so that whatever else was under way has had its effect. */
   async end(): Promise<void> {
     await this.give({ kind: 'place', pick: 0 });
-    this.#model.expect(this.#t, await this.#account.state());
+    await this.#model.expect(this.#t, await this.#account.state());
   }
 
   /** Undefined where it has no object, or was refused. */
@@ -206,6 +206,6 @@ export class Client {
     await this.#events.close();
     this.#events = await this.#account.transactions();
     const { view, record } = this.#events.snapshot;
-    this.#model.expect(this.#t, { ...view, record });
+    await this.#model.expect(this.#t, { ...view, record });
   }
 }

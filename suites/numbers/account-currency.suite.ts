@@ -48,7 +48,9 @@ const SURFACES: readonly Surface[] = [
       const events = await account.transactions();
       const before = await snapshotOf(account);
       await depositOn(t, account, events);
-      return { before, after: await snapshotOf(account) };
+      const after = await snapshotOf(account);
+      await requireSoleChange(t, events, { account });
+      return { before, after };
     },
   },
   {
@@ -63,7 +65,7 @@ const SURFACES: readonly Surface[] = [
       // The first after the event may have been on its way already.
       const next = await awaitBeat(t, events, record);
       const last = (await nextBeat(t, events, next.record)) ?? next;
-      requireSoleChange(t, transactions);
+      await requireSoleChange(t, transactions, { account });
       return { before: { state: first.view, record: first.record }, after: { state: last.view, record: last.record } };
     },
   },
@@ -108,7 +110,7 @@ async function snapshotOf(account: Account): Promise<Shown> {
 /** `events`: a stream from before whatever the deposit is compared with, so that it tells of anything else that was booked. */
 async function depositOn(t: CheckContext, account: Account, events: Transactions): ReturnType<typeof balanceEventOf> {
   const event = await balanceEventOf(t, events, 'balance', AMOUNT, account);
-  requireSoleChange(t, events);
+  await requireSoleChange(t, events, { account });
   return event;
 }
 

@@ -47,7 +47,7 @@ async function expectMoved(t: CheckContext, account: Account, unit: Decimal): Pr
   const state = await account.state();
   // The first after the event may have been on its way already.
   const beat = await awaitBeat(t, streamed, (await awaitBeat(t, streamed, event.record)).record);
-  requireSoleChange(t, events);
+  await requireSoleChange(t, events, { account });
   for (const [balance, evidence] of [
     [event.view.accountState?.balance, event],
     [state.accountState?.balance, state],

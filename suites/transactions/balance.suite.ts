@@ -158,7 +158,7 @@ scenario({
     if (start === undefined || end === undefined) {
       return t.inconclusive('the snapshot shows no balance as a decimal string', [state]);
     }
-    requireSoleChange(t, events, 2);
+    await requireSoleChange(t, events, { own: 2 });
     const expected = add(start, parseDecimal('8'));
     t.expect.that(equals(end, expected), {
       expected: `a balance of ${toText(expected)}`,

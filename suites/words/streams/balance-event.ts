@@ -60,8 +60,16 @@ function sameMagnitude(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && (equals(a, b) || equals(negate(a), b));
 }
 
-/** Nobody promised the account to be still: undecided where more than so many events since the snapshot have moved the balance. */
-export function requireSoleChange(t: CheckContext, events: Transactions, own = 1): void {
+/**
+ * Nobody promised the account to be still: undecided where more than so many events since the snapshot have moved the balance. One more
+ * read comes before, since what a resource shows may come first and its event after it.
+ */
+export async function requireSoleChange(
+  t: CheckContext,
+  events: Transactions,
+  { account = t.account, own = 1 }: { readonly account?: Account; readonly own?: number } = {},
+): Promise<void> {
+  await account.state();
   const moving = events.of('transaction_event', { where: ({ view }) => (view.deals?.length ?? 0) > 0 });
   if (moving.length > own) t.inconclusive('the platform or another client moved the balance meanwhile', moving);
 }

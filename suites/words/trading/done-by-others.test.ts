@@ -8,11 +8,18 @@ const ASKED = { instrument: 'EURUSD', side: 'buy', volume: '0.30' };
 const DEAL = { id: 'D1', ...ASKED, volume: '0.3' };
 
 /** An opening that the check asked for in the record `askedAt`, and an event of somebody's key after it. */
-function others(deal: Record<string, JsonValue>, askedAt = 5) {
+function others(deal: Record<string, JsonValue>, askedAt = 5, close?: Record<string, JsonValue>) {
   const view = { clientRequestId: 'desk-1', operationId: 'op-1', deals: [deal], positions: [{ id: 'P1' }] };
+  const closing =
+    close === undefined ? [] : [{ ...view, clientRequestId: 'desk-2', operationId: 'op-2', deals: [close] }];
   const records = [
     { i: askedAt, kind: 'invoke', account: 'A', parsed: { params: ASKED }, client_request_id: 'k', operation_id: null },
-    { i: 6, kind: 'event', account: 'A', parsed: { kind: 'transaction_event', view } },
+    ...[view, ...closing].map((one, at) => ({
+      i: 6 + at,
+      kind: 'event',
+      account: 'A',
+      parsed: { kind: 'transaction_event', view: one },
+    })),
   ];
   const context = { records: () => records, dialect: { meaning: (_: string, word: JsonValue) => word } };
   // Only what the word reads.
@@ -28,6 +35,12 @@ describe('what others did meanwhile', () => {
     const done = others(deal);
     expect(done.traded.map(toPlainText)).toEqual([bought]);
     expect([...done.positions]).toEqual(['P1']);
+  });
+
+  it('is the close of a position of theirs, though the check asked for just such a deal', () => {
+    const { traded, records } = others({ ...DEAL, side: 'sell' }, 5, { ...DEAL, id: 'D2' });
+    expect(traded.map(toPlainText)).toEqual(['-0.3', '0.3']);
+    expect(records).toEqual([6, 7]);
   });
 
   it('is nothing that the check asked for, under whatever key, unless that was done before', () => {

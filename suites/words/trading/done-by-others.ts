@@ -35,7 +35,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
     if (record.i <= before.record || record.account !== account.id || !isEvent(record)) continue;
     // The view of such a record is one of the dialect, of this kind.
     const event = (memberOf(record.parsed, 'view') ?? {}) as TransactionView;
-    if (!isTheirs(event, asked, known)) continue;
+    if (!isTheirs(event, asked, known, positions)) continue;
     seen.push(record.i);
     for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
     for (const { id } of event.positions ?? []) if (id !== undefined) positions.add(id);
@@ -50,11 +50,32 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
   return { orders, changed, positions, traded, records: seen };
 }
 
-function isTheirs(event: TransactionView, asked: Asked, known: ReadonlySet<string>): boolean {
+/** Events of keys that nobody of the check gave, on whatever account: where others trade, they do so while no stream tells of it, too. */
+export function keysOfOthers(t: CheckContext): readonly number[] {
+  const records = t.records();
+  const asked = new Asked(records, Number.POSITIVE_INFINITY, () => undefined);
+  return records.filter((record) => isEvent(record) && hasForeignKey(record, asked)).map(({ i }) => i);
+}
+
+function hasForeignKey({ parsed }: JournalRecord, asked: Asked): boolean {
+  const { clientRequestId, operationId } = (memberOf(parsed, 'view') ?? {}) as TransactionView;
+  const isKey = typeof clientRequestId === 'string' && clientRequestId !== '';
+  return isKey && !asked.names(clientRequestId) && !asked.names(operationId);
+}
+
+function isTheirs(
+  event: TransactionView,
+  asked: Asked,
+  known: ReadonlySet<string>,
+  positions: ReadonlySet<string>,
+): boolean {
   const { clientRequestId, operationId, orders = [], deals = [] } = event;
   if (asked.names(clientRequestId) || asked.names(operationId)) return false;
   // A key of nobody here is another client's, unless the event shows what the check asked for.
   if (typeof clientRequestId === 'string' && clientRequestId !== '') {
+    const shown = (event.positions ?? []).map(({ id }) => id);
+    // What comes of a position of theirs is theirs, however like it is to what the check asked for.
+    if (shown.length > 0 && shown.every((id) => id !== undefined && positions.has(id))) return true;
     return !orders.some((order) => asked.places(order)) && !deals.some((deal) => asked.opens(deal));
   }
   // Without a key it is the platform's own, if it ends what was there before.

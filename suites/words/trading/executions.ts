@@ -113,14 +113,19 @@ function openedSince(before: TradingStateView, after: TradingStateView, others: 
 }
 
 /**
- * Of what the net volume has grown, what is not theirs. A snapshot comes on a connection of its own, so that it may have been made before
- * the last of their deals, whose events came first on another (interface 6.4).
+ * Of what the net volume has grown, what is not theirs. Snapshots come on connections of their own, so that the first may show deals whose
+ * events come later on another, and the last may have been made before deals whose events came first (interface 6.4): any stretch of them.
  */
 function openedBeside(theirs: readonly Decimal[], grown: Decimal, expected: Decimal): Decimal {
-  const own = [grown];
-  for (const one of theirs) own.push(subtract(own.at(-1) ?? grown, one));
-  const magnitudes = own.map(magnitude);
-  return magnitudes.find((one) => equals(one, expected)) ?? magnitudes.at(-1) ?? magnitude(grown);
+  const ownAfter = (deals: readonly Decimal[]): Decimal => magnitude(deals.reduce(subtract, grown));
+  const isExpected = (own: Decimal): boolean => equals(own, expected);
+  for (let first = 0; first <= theirs.length; first += 1) {
+    for (let end = first; end <= theirs.length; end += 1) {
+      const own = ownAfter(theirs.slice(first, end));
+      if (isExpected(own)) return own;
+    }
+  }
+  return ownAfter(theirs);
 }
 
 /** Main orders: whether a snapshot shows stop loss and take profit as orders of their own is open (interface 6.1, rule 3). */

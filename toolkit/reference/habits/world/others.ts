@@ -64,6 +64,7 @@ export const otherHabits: readonly Habit[] = [
         verdict: 'inconclusive',
         because: 'the account has open orders or positions',
       },
+      { checks: 'domain.open-orders-in-snapshot/*', verdict: 'inconclusive', because: 'others trade here' },
     ],
   }),
   executions('openings-announced-twice', {
