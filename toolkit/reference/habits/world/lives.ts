@@ -1,5 +1,5 @@
-// How long and for whom things last: short lives of keys, statuses, history and timestamps, few streams, and control actions that reach
-// everybody or come late (interface 4.3; 4.5; 8).
+// How long and for whom things last: short lives of keys, statuses, history and timestamps, few streams, accounts that
+// have traded before, and control actions that reach everybody or come late (interface 4.3; 4.5; 8).
 import { among, type Habit } from '../algebra/index.js';
 
 const keys = among('key-retention', '8', ['idempotency-retention']);
@@ -10,6 +10,7 @@ const streams = among('streams-per-account', '4.5', ['ws-details']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const reach = among('control-reach', '1', []);
 const pace = among('control-pace', '1', []);
+const past = among('past-of-accounts', '1', []);
 
 const DAY = 86_400_000;
 
@@ -32,6 +33,11 @@ export const lifeHabits: readonly Habit[] = [
   history('history-of-a-day', {
     summary: 'Closed orders and deals are kept for a day.',
     settings: { historyRetentionMs: DAY },
+  }),
+  past('accounts-with-a-past', {
+    summary: 'Every account has traded for four months: its history has many pages and every kind of entry.',
+    alone: true,
+    settings: { past: 400, historyRetentionMs: 365 * DAY },
   }),
   window('window-of-two-seconds-and-a-half', {
     summary: 'A timestamp may be two and a half seconds old.',
