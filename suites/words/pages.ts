@@ -75,8 +75,10 @@ const LONG_ROWS = 400;
 
 /** Since when a check walks a collection of an account: from its beginning or, when that has too many rows, the same time in all walks. */
 const since = new WeakMap<Account, Map<Collection, string | 'ever'>>();
-/** Collections that are known to be long, by account: no later check walks them from their beginning. */
-const long = new WeakMap<CheckContext['dialect'], Set<string>>();
+/** The accounts of a target that are known to be long, by collection: no later check walks them from their beginning. */
+const long = new WeakMap<CheckContext['dialect'], Map<Collection, Set<string>>>();
+/** Where so many accounts are long, no other is walked to find out. */
+const MANY_LONG = 4;
 
 /** The filter under which a check walks what it made itself, where the account has a long past; none where it walks everything. */
 export function latelyOf(account: Account, collection: Collection): Partial<RequestParams> {
@@ -86,8 +88,15 @@ export function latelyOf(account: Account, collection: Collection): Partial<Requ
 
 function sinceWhen(t: CheckContext, account: Account, collection: Collection): string | undefined {
   const known = since.get(account)?.get(collection);
-  if (known !== undefined || long.get(t.dialect)?.has(`${collection} ${account.id}`) !== true) return known;
+  const accounts = longOnes(t, collection);
+  const isLong = accounts.size >= MANY_LONG || accounts.has(account.id);
+  if (known !== undefined || !isLong) return known;
   return begin(account, collection, filterTime(account.sinceMs - SLACK_MS));
+}
+
+function longOnes(t: CheckContext, collection: Collection): Set<string> {
+  const ofTarget = kept(long, t.dialect, () => new Map<Collection, Set<string>>());
+  return kept(ofTarget, collection, () => new Set());
 }
 
 function begin(account: Account, collection: Collection, from: string): string {
@@ -144,7 +153,7 @@ export async function walk(
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     const lately = filterTime(account.sinceMs - SLACK_MS);
     if (from === undefined && rows > LONG_ROWS && takesFilter(account, collection, { from: lately })) {
-      kept(long, t.dialect, () => new Set<string>()).add(`${collection} ${account.id}`);
+      longOnes(t, collection).add(account.id);
       begin(account, collection, lately);
       return walk(t, collection, { ...size, account });
     }

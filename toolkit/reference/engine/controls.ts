@@ -58,15 +58,16 @@ export class Controls implements EngineControls {
     };
     const market = new Market(mix(seed, this.#accounts), settings.feedStepMs, draft.partner === true);
     const balance = money(draft.balance ?? settings.openingBalance, info);
-    accounts.set(id, this.#opened(info, market, balance));
+    accounts.set(id, this.#opened(info, market, balance, draft.balance !== undefined));
     return info;
   }
 
-  #opened(info: AccountInfo, market: Market, balance: bigint): AccountRecord {
+  #opened(info: AccountInfo, market: Market, balance: bigint, isExact: boolean): AccountRecord {
     const { clock, settings } = this.#core;
     if (settings.past === 0) return new AccountRecord(info, market, balance, settings);
     const account = new AccountRecord(info, market, 0n, settings);
-    live({ account: info, book: account.book, market, positions: settings.past, balance, nowMs: clock.nowMs() });
+    const { book } = account;
+    live({ account: info, book, market, positions: settings.past, balance, isExact, nowMs: clock.nowMs() });
     return account;
   }
 

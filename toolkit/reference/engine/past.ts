@@ -1,6 +1,6 @@
 // What an account did before anybody looked (interface 1, rule 2; 8): deposits, openings, closes, orders in every final state, over months.
 // The state machine decides it all, at the times when it happened; nothing of it was announced. It ends without anything open, and with the
-// balance that the account is given.
+// balance that somebody asks for, or with what the trades have left.
 import type { Decimal } from '../../decimal/index.js';
 import { type AccountInfo, BALANCE_KINDS, type BalanceKind, type Order, type Position, type Side } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
@@ -19,8 +19,10 @@ export interface Past {
   readonly market: Market;
   /** Positions that were opened and closed. */
   readonly positions: number;
-  /** In units of the currency's last digit: what the account has in the end. */
+  /** In units of the currency's last digit: what is paid in. */
   readonly balance: bigint;
+  /** Whether that is what the account must have in the end, too. */
+  readonly isExact: boolean;
   readonly nowMs: number;
 }
 
@@ -52,7 +54,7 @@ class Life {
   }
 
   live(): void {
-    const { balance, book, positions, nowMs } = this.#past;
+    const { balance, book, isExact, positions, nowMs } = this.#past;
     const everyMs = Math.floor((nowMs - MINUTE - this.#atMs) / (positions + 1));
     this.#pay('balance', balance / this.#unit + AMPLE);
     for (let count = 0; count < positions; count += 1) {
@@ -62,7 +64,7 @@ class Life {
       if (count % BALANCES_EVERY === 0) this.#payOne(count / BALANCES_EVERY);
       this.#atMs = nextMs;
     }
-    this.#book('balance', balance - book.balance);
+    if (isExact) this.#book('balance', balance - book.balance);
   }
 
   #payOne(count: number): void {
