@@ -46,6 +46,12 @@ export interface ExpectParts {
   readonly signal: AbortSignal;
 }
 
+interface Claim {
+  readonly expected: string;
+  readonly actual: string;
+  readonly evidence: readonly Evidence[];
+}
+
 export class LiveExpect implements Expect {
   readonly #parts: ExpectParts;
 
@@ -101,11 +107,11 @@ export class LiveExpect implements Expect {
     });
   }
 
-  that(
-    holds: boolean,
-    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
-    options: ExpectOptions = {},
-  ): void {
+  that(holds: boolean, claim: Claim, options: ExpectOptions = {}): void {
+    this.#that(holds, claim, options, false);
+  }
+
+  #that(holds: boolean, claim: Claim, options: ExpectOptions, isAbsence: boolean): void {
     const { tally, signal } = this.#parts;
     signal.throwIfAborted();
     const expected = shorten(claim.expected);
@@ -125,6 +131,7 @@ export class LiveExpect implements Expect {
       ...judged,
       ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
+      ...(isAbsence && { isAbsence: true }),
       expected,
       actual,
       evidence: [...evidence, entry],
@@ -173,7 +180,7 @@ export class LiveExpect implements Expect {
     const submission = typeof expected === 'string' ? undefined : expected;
     const withinMs = options.withinMs ?? (submission === undefined ? eventMs : resultMs);
     const isOpen = options.on?.isOpen !== false;
-    this.that(
+    this.#that(
       message !== undefined && isOpen,
       {
         expected: typeof expected === 'string' ? expected : eventOf(expected),
@@ -181,6 +188,7 @@ export class LiveExpect implements Expect {
         evidence: [message, submission, ...(options.evidence ?? [])],
       },
       options,
+      true,
     );
     // The check has ended where there is none.
     return message as Message;
