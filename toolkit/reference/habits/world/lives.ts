@@ -18,6 +18,11 @@ const DAY = 86_400_000;
 /** What takes longer on one connection than any has. */
 const SHORT_STREAMS: readonly Cost[] = [
   { checks: '*', verdict: 'inconclusive', because: 'the target closes every stream after' },
+  {
+    checks: 'account-state.interval/journal-*',
+    verdict: 'not-applicable',
+    because: 'nothing that this checker could judge',
+  },
 ];
 
 export const lifeHabits: readonly Habit[] = [

@@ -1,13 +1,18 @@
 // The market of a correct service moves (interface 4.1; 7.2): sessions close, prices pass those of the profile, orders are requoted.
-import { type Decimal, multiply, parseDecimal, toText } from '../../../decimal/index.js';
+import { type Decimal, multiply, parseDecimal, rescale, toText } from '../../../decimal/index.js';
 import type { Profile, ProfileInstrument } from '../../../profile/profile.js';
-import { amended } from '../../faults/algebra/edits.js';
+import { amended, onlyWhere } from '../../faults/algebra/edits.js';
+import type { Edits } from '../../faults/algebra/index.js';
 import { atEvery } from '../../faults/algebra/memory.js';
 import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const session = among('session', '7.2', []);
 const passing = among('passing-refusals', '7.2', []);
 const prices = among('profile-prices', '4.1', []);
+const levels = among('price-levels', '7.2', ['code-conditions']);
+
+/** In per cent: beyond every price that somebody might name. */
+const ANY = 1_000_000_000n;
 
 /** The first that the profile of the sandbox names. */
 const FIRST = 'EURUSD';
@@ -72,6 +77,15 @@ export const marketHabits: readonly Habit[] = [
     alone: true,
     profile: (profile) => repriced(profile, parseDecimal('0.5')),
   }),
+  levels('levels-two-percent-away', {
+    summary:
+      'The price of a pending order, stop loss and take profit must be two per cent away from the market at least.',
+    rules: levelsWithin(2n, ANY),
+  }),
+  levels('levels-within-a-third', {
+    summary: 'The price of a pending order, stop loss and take profit may be a third away from the market at most.',
+    rules: levelsWithin(0n, 33n),
+  }),
   prices('prices-fallen-without-ticks', {
     summary: 'The market has fallen by half since the profile was written, and the target has no ticks.',
     profile: (profile) => withoutTicks(repriced(profile, parseDecimal('2'))),
@@ -95,6 +109,20 @@ function repriced(profile: Profile, times: Decimal): Profile {
     restingSellStop: scaled(instrument.restingSellStop),
   });
   return { ...profile, market: { ...profile.market, instruments: profile.market.instruments.map(one) } };
+}
+
+/** Refuses, with the code for levels, what is nearer to the market or farther from it, in per cent. */
+function levelsWithin(nearest: bigint, farthest: bigint): Edits {
+  const isWithin = (price: Decimal, reference: Decimal): boolean => {
+    const scale = Math.max(price.scale, reference.scale);
+    const [at, from] = [rescale(price, scale), rescale(reference, scale)];
+    const away = (at > from ? at - from : from - at) * 100n;
+    return away >= nearest * from && away <= farthest * from;
+  };
+  return {
+    acceptsTriggerLevel: onlyWhere((_type, side, price, { bid, ask }) => isWithin(price, side === 'buy' ? ask : bid)),
+    acceptsProtectionLevel: onlyWhere((_member, _side, price, reference) => isWithin(price, reference)),
+  };
 }
 
 function withoutTicks(profile: Profile): Profile {
