@@ -1,5 +1,5 @@
 // The market of a correct service moves (interface 4.1; 7.2): sessions close, prices pass those of the profile, orders are requoted.
-import { type Decimal, multiply, parseDecimal, rescale, toText } from '../../../decimal/index.js';
+import { add, type Decimal, multiply, parseDecimal, rescale, subtract, toText } from '../../../decimal/index.js';
 import type { Profile, ProfileInstrument } from '../../../profile/profile.js';
 import { amended, onlyWhere } from '../../faults/algebra/edits.js';
 import type { Edits } from '../../faults/algebra/index.js';
@@ -79,12 +79,15 @@ export const marketHabits: readonly Habit[] = [
   }),
   levels('levels-two-percent-away', {
     summary:
-      'The price of a pending order, stop loss and take profit must be two per cent away from the market at least.',
+      'The price of a pending order, stop loss and take profit must be two per cent away from the market, and the profile has them nearer.',
     rules: levelsWithin(2n, ANY),
+    profile: (profile) => spread(profile, parseDecimal('0.05')),
   }),
   levels('levels-within-a-third', {
-    summary: 'The price of a pending order, stop loss and take profit may be a third away from the market at most.',
+    summary:
+      'The price of a pending order, stop loss and take profit may be a third away from the market, and the profile has them farther.',
     rules: levelsWithin(0n, 33n),
+    profile: (profile) => spread(profile, parseDecimal('2.5')),
   }),
   prices('prices-fallen-without-ticks', {
     summary: 'The market has fallen by half since the profile was written, and the target has no ticks.',
@@ -123,6 +126,21 @@ function levelsWithin(nearest: bigint, farthest: bigint): Edits {
     acceptsTriggerLevel: onlyWhere((_type, side, price, { bid, ask }) => isWithin(price, side === 'buy' ? ask : bid)),
     acceptsProtectionLevel: onlyWhere((_member, _side, price, reference) => isWithin(price, reference)),
   };
+}
+
+/** The prices of the profile as somebody would write them who keeps so many times the distance from the market. */
+function spread(profile: Profile, times: Decimal): Profile {
+  const one = (instrument: ProfileInstrument): ProfileInstrument => {
+    const [below, above] = [parseDecimal(instrument.restingBuyLimit), parseDecimal(instrument.restingSellLimit)];
+    const half = multiply(add(below, above), parseDecimal('0.5'));
+    const scaled = (price: Decimal): string => {
+      const { coefficient, scale } = add(half, multiply(subtract(price, half), times));
+      return toText({ coefficient: coefficient / 10n ** BigInt(scale - price.scale), scale: price.scale });
+    };
+    const [buy, sell] = [scaled(below), scaled(above)];
+    return { ...instrument, restingBuyLimit: buy, restingSellLimit: sell, restingBuyStop: sell, restingSellStop: buy };
+  };
+  return { ...profile, market: { ...profile.market, instruments: profile.market.instruments.map(one) } };
 }
 
 function withoutTicks(profile: Profile): Profile {
