@@ -49,7 +49,8 @@ export function notResting(
 export function refusedLevel(own: OwnOperations, resting: RestingOrders): number | undefined {
   return own.told.find(({ view, asked }) => {
     if (asked?.isSound !== true || !says(view, LEVEL_CODE)) return false;
-    if (asked.request === 'placeOrder') return asked.type === 'sltp' || resting.has(asked);
+    // Of a body that was written byte by byte no parameters are known.
+    if (asked.request === 'placeOrder') return (asked.type ?? 'sltp') === 'sltp' || resting.has(asked);
     return asked.request === 'openPosition' && !asked.isPlain;
   })?.record.i;
 }
