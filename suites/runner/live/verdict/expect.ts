@@ -108,10 +108,6 @@ export class LiveExpect implements Expect {
   }
 
   that(holds: boolean, claim: Claim, options: ExpectOptions = {}): void {
-    this.#that(holds, claim, options, false);
-  }
-
-  #that(holds: boolean, claim: Claim, options: ExpectOptions, isAbsence: boolean): void {
     const { tally, signal } = this.#parts;
     signal.throwIfAborted();
     const expected = shorten(claim.expected);
@@ -131,7 +127,7 @@ export class LiveExpect implements Expect {
       ...judged,
       ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
-      ...(isAbsence && { isAbsence: true }),
+      ...(options.isAbsence === true && { isAbsence: true }),
       expected,
       actual,
       evidence: [...evidence, entry],
@@ -180,15 +176,14 @@ export class LiveExpect implements Expect {
     const submission = typeof expected === 'string' ? undefined : expected;
     const withinMs = options.withinMs ?? (submission === undefined ? eventMs : resultMs);
     const isOpen = options.on?.isOpen !== false;
-    this.#that(
+    this.that(
       message !== undefined && isOpen,
       {
         expected: typeof expected === 'string' ? expected : eventOf(expected),
         actual: isOpen ? `none within ${Math.round(withinMs)} ms` : 'the connection was closed',
         evidence: [message, submission, ...(options.evidence ?? [])],
       },
-      options,
-      true,
+      { ...options, isAbsence: true },
     );
     // The check has ended where there is none.
     return message as Message;

@@ -9,7 +9,7 @@ import { among, type Cost, type Habit } from '../algebra/index.js';
 const session = among('session', '7.2', []);
 const passing = among('passing-refusals', '7.2', []);
 const prices = among('profile-prices', '4.1', []);
-const levels = among('price-levels', '7.2', ['code-conditions']);
+const levels = among('price-levels', '7.2', []);
 
 /** In per cent: beyond every price that somebody might name. */
 const ANY = 1_000_000_000n;
