@@ -8,6 +8,7 @@ import {
   filterTime,
   type Item,
   itemsOf,
+  latelyOf,
   type Page,
   pageOf,
   readPage,
@@ -83,7 +84,7 @@ for (const { collection, word } of COLLECTIONS) {
 /** That of the page after one item. */
 async function cursorOf(t: CheckContext, collection: Collection, account: Account = t.account): Promise<string> {
   await traded(t, collection, 3, account);
-  const { cursor } = await pageOf(t, collection, { limit: 1 }, account);
+  const { cursor } = await pageOf(t, collection, { ...latelyOf(account, collection), limit: 1 }, account);
   return cursor ?? t.notApplicable('the target returns no cursor although more than one item is there');
 }
 
@@ -108,13 +109,14 @@ scenario({
     await t.account.openPosition();
     const whole = await walkUntil(t, DEALS, (all) => itemsOf(all).some(isLate));
     if (!itemsOf(whole).some(isLate)) t.inconclusive('no deal was seen to be later than the others');
+    const lately = latelyOf(t.account, DEALS);
     const limit = Math.max(1, Math.floor(early.length / (MOST_PAGES / 2)));
-    const first = await pageOf(t, DEALS, { to, limit });
+    const first = await pageOf(t, DEALS, { ...lately, to, limit });
     if (first.cursor === undefined) return t.notApplicable('the target returns no cursor with a limit and a filter');
     const pages = [first];
     for (let last: Page = first; last.cursor !== undefined && pages.length < MOST_PAGES; pages.push(last))
       last = await pageOf(t, DEALS, { cursor: last.cursor, limit });
-    const { items } = await pageOf(t, DEALS, { to });
+    const { items } = await pageOf(t, DEALS, { ...lately, to });
     if (items.some(isLate)) t.inconclusive('the filter lets later deals through without a cursor as well', [first]);
     const late = pages.filter((page) => page.items.some(isLate));
     t.expect.none(late, `no deal that is later than ${to} and its second`, {

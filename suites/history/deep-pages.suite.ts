@@ -9,6 +9,7 @@ import {
   type Collection,
   filterTime,
   itemsOf,
+  latelyOf,
   missingFrom,
   type Page,
   pagesWith,
@@ -87,7 +88,7 @@ for (const { id, collection, words, kept, needs, rows, make } of COLLECTIONS) {
     async run(t) {
       const wanted = t.effort === 'thorough' ? rows.thorough : rows.standard;
       const before = itemsOf(await walk(t, collection)).length;
-      const isLong = before > MOST_ROWS;
+      const isLong = before > MOST_ROWS || latelyOf(t.account, collection).from !== undefined;
       const events = await t.account.transactions();
       const ids: string[] = [];
       for (let made = isLong ? 0 : before; made < wanted; made += AT_ONCE) {

@@ -52,7 +52,7 @@ for (const { id, kind, claim } of [
             actual: `${taken.outcome}, the connection ${theirs.isOpen ? 'open' : 'closed'}`,
             evidence: [taken],
           },
-          { requirement: 'configuration.instruments-complete' },
+          { requirement: 'configuration.instruments-complete', isAbsence: !theirs.isOpen },
         );
         await theirs.close();
         const own = await t.account.events();

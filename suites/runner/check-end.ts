@@ -20,6 +20,8 @@ export interface Failure {
   /** Where the one assertion weighs less than its requirement. */
   readonly level?: 'should';
   readonly message: string;
+  /** What was owed on a stream did not come; where the target ended that stream, nothing was owed any more (interface 6.4, rule 2). */
+  readonly isAbsence?: true;
   readonly expected: string;
   readonly actual: string;
   /** Journal indices, most telling first. */

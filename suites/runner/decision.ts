@@ -44,6 +44,8 @@ export interface Decision {
   readonly requirement?: JudgedId;
   /** Those that it judges besides. */
   readonly also?: readonly JudgedId[];
+  /** What was owed on a stream did not come. */
+  readonly isAbsence?: true;
   /** Where that assertion weighs less than its requirement. */
   readonly level?: 'should';
 }
@@ -117,6 +119,7 @@ function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: 
     requirement: failure.requirement,
     ...(failure.also !== undefined && { also: failure.also }),
     ...(failure.level !== undefined && { level: failure.level }),
+    ...(failure.isAbsence === true && { isAbsence: true }),
   };
 }
 

@@ -232,6 +232,7 @@ async function givenUp(
   list: readonly string[] | undefined,
 ): Promise<CommandOutcome> {
   const given = await events.unsubscribe(event, list);
+  if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [given]);
   return given.outcome === 'accepted'
     ? given
     : t.notApplicable(

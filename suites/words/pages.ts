@@ -1,4 +1,5 @@
 // Collections of Trading History, page by page (interface 1, rules 4 and 5): the cursor is handed back as it came.
+import { kept } from '../../toolkit/payload/kept.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
@@ -69,8 +70,39 @@ export function filterTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, '+00:00');
 }
 
-/** Since when a check walks the history of an account: from its beginning or, when that has too many pages, the same time in all walks. */
-const since = new WeakMap<Account, string | 'ever'>();
+/** Rows that an account may have for each walk to begin with the first of them, where the dialect has a filter for later ones. */
+const LONG_ROWS = 400;
+
+/** Since when a check walks a collection of an account: from its beginning or, when that has too many rows, the same time in all walks. */
+const since = new WeakMap<Account, Map<Collection, string | 'ever'>>();
+/** The accounts of a target that are known to be long, by collection: no later check walks them from their beginning. */
+const long = new WeakMap<CheckContext['dialect'], Map<Collection, Set<string>>>();
+/** Where so many accounts are long, no other is walked to find out. */
+const MANY_LONG = 4;
+
+/** The filter under which a check walks what it made itself, where the account has a long past; none where it walks everything. */
+export function latelyOf(account: Account, collection: Collection): Partial<RequestParams> {
+  const from = since.get(account)?.get(collection);
+  return from === undefined || from === 'ever' ? {} : { from };
+}
+
+function sinceWhen(t: CheckContext, account: Account, collection: Collection): string | undefined {
+  const known = since.get(account)?.get(collection);
+  const accounts = longOnes(t, collection);
+  const isLong = accounts.size >= MANY_LONG || accounts.has(account.id);
+  if (known !== undefined || !isLong) return known;
+  return begin(account, collection, filterTime(account.sinceMs - SLACK_MS));
+}
+
+function longOnes(t: CheckContext, collection: Collection): Set<string> {
+  const ofTarget = kept(long, t.dialect, () => new Map<Collection, Set<string>>());
+  return kept(ofTarget, collection, () => new Set());
+}
+
+function begin(account: Account, collection: Collection, from: string): string {
+  kept(since, account, () => new Map<Collection, string>()).set(collection, from);
+  return from;
+}
 
 export interface WalkOptions {
   readonly limit?: number;
@@ -112,27 +144,35 @@ export async function walk(
   { limit, account = t.account }: WalkOptions = {},
 ): Promise<readonly Page[]> {
   const size = limit === undefined ? {} : { limit };
-  const from = since.get(account);
-  const filter: Partial<RequestParams> = from === undefined || from === 'ever' ? {} : { from };
+  const from = sinceWhen(t, account, collection);
+  const filter = latelyOf(account, collection);
   // An account that could be walked whole may grow a little in the meantime.
   const pages = [await pageOf(t, collection, { ...size, ...filter }, account)];
   const most = mostPages(pages[0]?.items.length ?? 0, limit) * (from === 'ever' ? 2 : 1);
+  let rows = pages[0]?.items.length ?? 0;
   for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+    const lately = filterTime(account.sinceMs - SLACK_MS);
+    if (from === undefined && rows > LONG_ROWS && takesFilter(account, collection, { from: lately })) {
+      longOnes(t, collection).add(account.id);
+      begin(account, collection, lately);
+      return walk(t, collection, { ...size, account });
+    }
     if (limit === undefined && pages.length === MANY_PAGES) {
       const larger = await largePage(t, collection, account, pages[0]?.items.length ?? 0);
       if (larger !== undefined) return walk(t, collection, { limit: larger, account });
     }
     if (pages.length >= most) {
-      const lately = filterTime(account.sinceMs - SLACK_MS);
       if (from !== undefined || !takesFilter(account, collection, { from: lately })) {
         t.inconclusive(`${collection} has more than ${most} pages`, [pages.at(-1)?.record ?? 0]);
       }
-      since.set(account, lately);
+      begin(account, collection, lately);
       return walk(t, collection, { ...size, account });
     }
-    pages.push(await pageOf(t, collection, { ...size, cursor }, account));
+    const page = await pageOf(t, collection, { ...size, cursor }, account);
+    pages.push(page);
+    rows += page.items.length;
   }
-  if (from === undefined) since.set(account, 'ever');
+  if (from === undefined) begin(account, collection, 'ever');
   return pages;
 }
 

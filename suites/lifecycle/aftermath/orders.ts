@@ -10,7 +10,7 @@ import { digitsOf, withDigits } from '../../words/trading/price-digits.js';
 import { expectRefused } from '../../words/trading/refusal.js';
 import { volumesOf } from '../../words/trading/volumes.js';
 import type { Routine } from './routine.js';
-import { expectInHistory, expectTold } from './told.js';
+import { expectInHistory, expectTold, stillOpen } from './told.js';
 import { expectToldInStatus } from './told-in-status.js';
 
 /** Beyond any shorter length that a service may cut keys to. */
@@ -81,7 +81,8 @@ async function expectRepeatsKnown(t: CheckContext, some: readonly Placed[]): Pro
 }
 
 /** Orders that no target may execute, on either side and of either type. */
-async function expectWrongOnesRefused(t: CheckContext, events: Events): Promise<void> {
+async function expectWrongOnesRefused(t: CheckContext, before: Events): Promise<void> {
+  let events = before;
   const conditions = await t.account.conditions();
   const volumes = volumesOf(conditions);
   const digits = digitsOf(conditions);
@@ -100,6 +101,7 @@ async function expectWrongOnesRefused(t: CheckContext, events: Events): Promise<
     ];
     for (const one of wrong) {
       if (one === undefined || one === '') continue;
+      events = await stillOpen(t, events);
       const submission = await t.account.submit({ ...order, ...one.params });
       if (!submission.accepted) {
         expectRefused(t, { submission }, { requirement: one.requirement });
@@ -208,7 +210,7 @@ export const ORDERS: Routine = {
     const some = await placed(t, events);
     // Before anything else is placed, so that what a snapshot leaves out at its end is one of these.
     await expectListed(t, some);
-    const all = await withRoom(t, events, some);
+    const all = await withRoom(t, await stillOpen(t, events), some);
     await expectRepeatsKnown(t, all.slice(0, SOME));
     await expectWrongOnesRefused(t, events);
     const successes = all.filter(
@@ -220,7 +222,7 @@ export const ORDERS: Routine = {
     );
     const ended: string[] = [];
     for (const id of await expectListed(t, all.slice(0, SOME)))
-      if (await expectCancelled(t, events, id)) ended.push(id);
+      if (await expectCancelled(t, await stillOpen(t, events), id)) ended.push(id);
     await expectInHistory(t, 'orderHistory', ended, { requirement: 'history.closed-orders' });
     await t.account.state();
   },

@@ -11,7 +11,7 @@ export interface RunItem {
   readonly check: string;
 }
 
-export interface Outcome extends RunItem, Omit<Decision, 'verdict' | 'level'> {
+export interface Outcome extends RunItem, Omit<Decision, 'verdict' | 'level' | 'isAbsence'> {
   readonly verdict: Decision['verdict'] | 'not-run';
   /** Of a failure: the lowest of those of the check, of the failed assertion and of the requirement which that names. */
   readonly level?: Level;

@@ -72,7 +72,7 @@ function toldOf({ expected, actual, needs, durationMs, property, signature }: Ou
 
 function outcomeOf(
   run: CheckRun,
-  { level, ...decision }: Omit<Decision, 'level'> & { readonly level: Level | undefined },
+  { level, isAbsence: _, ...decision }: Omit<Decision, 'level'> & { readonly level: Level | undefined },
   tally: CheckTally,
   durationMs: number,
 ): Outcome {

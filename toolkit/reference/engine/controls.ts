@@ -18,6 +18,7 @@ import { decimal, failed, money } from './control-values.js';
 import { type Core, deskOf } from './core.js';
 import type { AccountDraft, EngineControls, HmrDraft } from './engine.js';
 import type { Finalisation } from './finalisation.js';
+import { live } from './past.js';
 import type { Publisher } from './publisher.js';
 import { AccountRecord } from './records/account-record.js';
 import type { Streams } from './streams.js';
@@ -57,8 +58,17 @@ export class Controls implements EngineControls {
     };
     const market = new Market(mix(seed, this.#accounts), settings.feedStepMs, draft.partner === true);
     const balance = money(draft.balance ?? settings.openingBalance, info);
-    accounts.set(id, new AccountRecord(info, market, balance, settings));
+    accounts.set(id, this.#opened(info, market, balance, draft.balance !== undefined));
     return info;
+  }
+
+  #opened(info: AccountInfo, market: Market, balance: bigint, isExact: boolean): AccountRecord {
+    const { clock, settings } = this.#core;
+    if (settings.past === 0) return new AccountRecord(info, market, balance, settings);
+    const account = new AccountRecord(info, market, 0n, settings);
+    const { book } = account;
+    live({ account: info, book, market, positions: settings.past, balance, isExact, nowMs: clock.nowMs() });
+    return account;
   }
 
   restrictAccount(accountId: string, change: Parameters<EngineControls['restrictAccount']>[1]): void {

@@ -36,6 +36,8 @@ export interface Settings {
   readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
   readonly openingBalance: string;
+  /** Positions that every account has opened and closed before it is there. */
+  readonly past: number;
 }
 
 const MINUTE = 60_000;
@@ -61,4 +63,5 @@ export const DEFAULT_SETTINGS: Settings = {
   controlsTakeMs: 0,
   historyOrder: 'ascending',
   openingBalance: '1000000',
+  past: 0,
 };

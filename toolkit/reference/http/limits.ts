@@ -30,9 +30,14 @@ export interface TransportLimits {
   readonly allSendBuffersBytes: number;
   /** Streams are pinged this often, and cut when nothing came back for ten seconds and one ping at least. */
   readonly heartbeatMs: number;
+  /** After so long a stream is closed, whatever happens on it; whoever wants one opens another (interface 6.4, rule 4). */
+  readonly streamLifetimeMs: number;
   /** How long the other side may take for the closing handshake of a stream. */
   readonly closeMs: number;
 }
+
+/** As long as a timer of Node can wait: for ever. */
+const NEVER_MS = 0x7fff_ffff;
 
 export const DEFAULT_LIMITS: TransportLimits = {
   headerBytes: 16 * 1024,
@@ -50,6 +55,7 @@ export const DEFAULT_LIMITS: TransportLimits = {
   sendBufferBytes: 1024 * 1024,
   allSendBuffersBytes: 256 * 1024 * 1024,
   heartbeatMs: 30_000,
+  streamLifetimeMs: NEVER_MS,
   closeMs: 2_000,
 };
 

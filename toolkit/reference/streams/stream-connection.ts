@@ -8,6 +8,7 @@ import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engi
 import type { Service } from '../http/service.js';
 import type { HandshakeListener, StreamListener } from '../http/traffic.js';
 import { placeOf, timeOf } from '../notes/notebook.js';
+import type { CloseReason } from '../rules/telling/wire.js';
 import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
 import { Outbox } from './outbox.js';
@@ -16,8 +17,6 @@ import type { SendBuffers } from './send-buffers.js';
 
 /** RFC 6455, section 7.4.1. */
 const INTERNAL_ERROR = 1011;
-
-type CloseReason = Parameters<ConnectionSink['close']>[0] | 'refused';
 
 /** A busy client answers late, which is no reason to cut it. */
 const SILENCE_MS = 10_000;

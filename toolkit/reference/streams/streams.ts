@@ -156,7 +156,9 @@ export class Streams {
     this.#open.set(socket, peer);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#service.limits.heartbeatMs);
     socket.on('error', () => socket.terminate());
+    const age = setTimeout(() => peer.close('lifetime'), this.#service.limits.streamLifetimeMs).unref();
     socket.once('close', (code) => {
+      clearTimeout(age);
       peer.detach(code);
       this.#open.delete(socket);
       if (this.#open.size === 0) {

@@ -62,6 +62,10 @@ export class StreamConnection {
   /** Cut from our side: what still comes in is not looked at. */
   #isGivenUp = false;
   #heardMs = performance.now();
+  #openedMs = performance.now();
+  /** Whether we said goodbye, or cut it. */
+  #isLeft = false;
+  #endedAfterMs: number | undefined;
   #pinger: NodeJS.Timeout | undefined;
 
   constructor(context: StreamContext) {
@@ -153,6 +157,7 @@ export class StreamConnection {
    * the answer could not be read.
    */
   async close(code = 1000, reason = ''): Promise<void> {
+    this.#leave();
     const { readyState, isPaused } = this.#socket ?? {};
     if (readyState === undefined || readyState === WebSocket.CONNECTING || isPaused === true) {
       this.terminate();
@@ -182,12 +187,24 @@ export class StreamConnection {
     return this.isOpen;
   }
 
+  /** How long it was open, where the other side has ended it; undefined otherwise. */
+  get endedAfterMs(): number | undefined {
+    return this.#endedAfterMs;
+  }
+
+  /** Who has ended what is closing already is decided. */
+  #leave(): void {
+    if (this.isOpen) this.#isLeft = true;
+  }
+
   /** Cuts the connection without a word. */
   terminate(): void {
+    this.#leave();
     this.#socket?.terminate();
   }
 
   #open(): void {
+    this.#openedMs = performance.now();
     this.#openRecord ??= this.#record({
       kind: 'open',
       actor: this.#context.actor,
@@ -292,6 +309,7 @@ export class StreamConnection {
       return;
     }
     const clean = code !== ABNORMAL && this.#defect === null;
+    if (this.#defect === null && !this.#isLeft) this.#endedAfterMs = performance.now() - this.#openedMs;
     const record = this.#record({
       kind: 'close',
       actor: 'suite',

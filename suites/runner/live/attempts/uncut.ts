@@ -1,9 +1,11 @@
-// Makes a check again that a lock of the target fell on, or whose stream was cut.
+// Makes a check again that a lock of the target fell on, whose stream was cut, or lived no longer.
 
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import type { Decision } from '../../decision.js';
 import { cutStream } from '../weather/cut-streams.js';
 import { LOCKED } from '../weather/lock-outs.js';
+import type { EndedStream } from '../weather/stream-lifetimes.js';
 import { type Attempt, attemptOnce, type CheckRun, isOpen, setAside } from './attempt.js';
 
 /** So often a check is made again that a lock may have spoilt. */
@@ -11,10 +13,14 @@ const AGAIN = 3;
 /** So often one whose stream was cut; what comes of it again each time is the target's. */
 const AFTER_CUTS = 2;
 
+/** So often one whose stream had reached the age at which the target ends it: the next is as old when the check needs as long. */
+const AFTER_AGES = 1;
+
 /** The check on accounts of its own, as often as locks of the target fall on it or its streams are cut. */
 export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
   const { lockOuts } = run.target;
   let cuts = 0;
+  let ages = 0;
   for (let again = 0; ; again += 1) {
     const startedMs = performance.now();
     const locks = lockOuts.met;
@@ -29,10 +35,28 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
       setAside(journal, 'a stream of the check had been cut', [cut]);
       continue;
     }
+    const { streamLifetimes } = run.target;
+    const expired = isOpen(decision)
+      ? await streamLifetimes.expired(attempt.scope.streams.ended, run.signal)
+      : undefined;
+    if (expired !== undefined && mayRepeat && ages < AFTER_AGES) {
+      ages += 1;
+      setAside(journal, streamLifetimes.cause ?? '', [expired.record]);
+      continue;
+    }
+    if (expired !== undefined)
+      return { ...attempt, decision: outlived(decision, streamLifetimes.cause ?? '', expired) };
     if (mayRepeat && isOpen(decision) && journal.records().some(mayBeLocked)) await lockOuts.look(run.signal);
     if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
     setAside(journal, 'the target had locked the key or the address');
   }
+}
+
+/** What did not come on a stream that had ended says nothing; what came and was wrong does. */
+function outlived(decision: Decision, cause: string, { record }: EndedStream): Decision {
+  if (decision.verdict === 'fail' && decision.isAbsence !== true) return decision;
+  const reason = decision.reason === undefined ? cause : `${cause}, after which: ${decision.reason}`;
+  return { verdict: 'inconclusive', reason, evidence: [record, ...decision.evidence] };
 }
 
 function mayBeLocked({ kind, parsed }: JournalRecord): boolean {

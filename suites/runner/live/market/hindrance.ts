@@ -6,7 +6,7 @@ import type { Ending } from '../../decision.js';
 import type { CheckScope } from '../scope.js';
 import { latestPrices } from './latest-prices.js';
 import { notPossibleNow } from './not-possible-now.js';
-import { type NotResting, notResting } from './not-resting.js';
+import { type NotResting, notResting, refusedLevel } from './not-resting.js';
 import { OwnOperations } from './own-operations.js';
 
 export interface Hindrance {
@@ -36,6 +36,7 @@ export async function hindranceOf(
     ending.error,
     accounts,
     notResting(records, own, scope.target.dialect, scope.resting),
+    refusedLevel(own, scope.resting),
   );
   if (moved !== undefined) return moved;
   const [first] = refused;
@@ -58,10 +59,11 @@ async function movedPrices(
   error: unknown,
   accounts: readonly Account[],
   unrested: readonly NotResting[],
+  level: number | undefined,
 ): Promise<Hindrance | undefined> {
   const { market } = scope.target;
   const { instruments } = scope.resting;
-  const isDoubtful = unrested.length > 0 || error instanceof AssertionFailed;
+  const isDoubtful = unrested.length > 0 || level !== undefined || error instanceof AssertionFailed;
   if (instruments.size === 0 || !isDoubtful || scope.movesPrices || scope.signal.aborted) return undefined;
   const evidence = unrested.map(({ record }) => record);
   const names = [...instruments.keys()].filter((name) => market.named(name) !== undefined);
@@ -77,8 +79,14 @@ async function movedPrices(
   const unseen = new Map(unrested.map((one) => [one.instrument, one.price]));
   for (const [name, price] of unseen) if (!prices.has(name)) market.standsAt(name, price, { isSure: true });
   const found = passed();
-  return found === undefined ? undefined : { cause: causeOf(found), evidence, instrument: found };
+  if (found !== undefined) return { cause: causeOf(found), evidence, instrument: found };
+  const [first] = names;
+  // Where the market stands as it was believed to, it may be the distance that the target does not take.
+  if (level === undefined || first === undefined || !market.otherDistance()) return undefined;
+  return { cause: DISTANT, evidence: [level], instrument: first };
 }
+
+const DISTANT = 'the target refuses prices at that distance from the market';
 
 function causeOf(instrument: string): string {
   return `the market of ${instrument} has passed the prices at which orders were to rest`;

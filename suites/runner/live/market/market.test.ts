@@ -182,3 +182,23 @@ describe('an order that did not rest', () => {
     expect(notResting(records, new OwnOperations(records), dialect, resting)).toEqual([]);
   });
 });
+
+describe('distances from the market', () => {
+  it('are tried in turn around where the market stood last, and end with those of the profile', () => {
+    const market = new LiveMarket([EURUSD]);
+    const prices = (): readonly (string | undefined)[] => {
+      const present = market.named('EURUSD');
+      return [present?.restingBuyLimit, present?.restingBuyStop];
+    };
+    market.standsAt('EURUSD', '2.0', { isSure: true });
+    const seen = [prices()];
+    while (market.otherDistance()) seen.push(prices());
+    expect(seen).toEqual([
+      ['1.80000', '2.20000'],
+      ['1.80000', '2.20000'],
+      ['1.92000', '2.08000'],
+      ['1.50000', '2.50000'],
+      ['1.80000', '2.20000'],
+    ]);
+  });
+});

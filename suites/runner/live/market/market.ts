@@ -2,13 +2,19 @@
 // sessions close and prices move meanwhile. Learned from results and ticks (`hindrance.ts`), read by whatever writes an order.
 import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import { Undecided } from '../../check-end.js';
-import { pricedAt, rests } from './resting-prices.js';
+import { atDistance, pricedAt, rests } from './resting-prices.js';
 
 /** A closed session is looked at again after this time, as a break is short, and after twice as long each time that it is closed still. */
 const FIRST_CLOSED_MS = 3_000;
 const LONGEST_CLOSED_MS = 60_000;
 /** What has been closed for longer is no break: nobody waits for it. */
 const LONGEST_BREAK_MS = 2 * FIRST_CLOSED_MS;
+
+/**
+ * A target may want prices nearer to the market, or farther from it, than the profile has them (interface 7.2 names a code for levels and
+ * shows no bounds): these distances are tried in turn, in per cent, and in the end those of the profile again.
+ */
+const DISTANCES = [10n, 4n, 25n, undefined] as const;
 
 interface Closed {
   readonly code: string;
@@ -33,6 +39,10 @@ export class LiveMarket {
   readonly #closed = new Map<string, Closed>();
   /** As they rest now, where they are not the profile's any more. */
   readonly #moved = new Map<string, ProfileInstrument>();
+  /** Where the market of an instrument stood last. */
+  readonly #stands = new Map<string, string>();
+  /** How many of the distances have been taken up. */
+  #distances = 0;
   readonly #pointDigits = new Map<string, number>();
 
   /** `nowMs`: any clock that does not jump. */
@@ -118,12 +128,34 @@ export class LiveMarket {
    * whether they are others from now on.
    */
   standsAt(name: string, price: string, { isSure = false }: { readonly isSure?: boolean } = {}): boolean {
-    const hint = this.#named.find((instrument) => instrument.name === name);
-    if (hint === undefined || (!isSure && rests(this.#present(hint), price, hint))) return false;
+    const hint = this.#hint(name);
+    if (hint === undefined) return false;
+    this.#stands.set(name, price);
+    if (!isSure && rests(this.#present(hint), price, hint)) return false;
     const moved = pricedAt(hint, price, this.#pointDigits.get(name));
     if (moved === undefined) return false;
     this.#moved.set(name, moved);
     return true;
+  }
+
+  /** Takes up the next distance from the market for every instrument; false where all have been tried. */
+  otherDistance(): boolean {
+    if (this.#distances === DISTANCES.length) return false;
+    this.#distances += 1;
+    for (const { name } of this.#named) {
+      const hint = this.#hint(name);
+      const price = this.#stands.get(name);
+      const moved = hint && price !== undefined ? pricedAt(hint, price, this.#pointDigits.get(name)) : hint;
+      if (moved !== undefined) this.#moved.set(name, moved);
+    }
+    return true;
+  }
+
+  /** One of the profile, with its prices at the distance that was taken up last. */
+  #hint(name: string): ProfileInstrument | undefined {
+    const found = this.#named.find((instrument) => instrument.name === name);
+    const percent = this.#distances === 0 ? undefined : DISTANCES[this.#distances - 1];
+    return found === undefined || percent === undefined ? found : atDistance(found, percent);
   }
 
   #present(instrument: ProfileInstrument): ProfileInstrument {

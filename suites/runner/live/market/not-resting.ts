@@ -16,7 +16,8 @@ export interface NotResting {
   readonly record: number;
 }
 
-const PRICE_CODES: readonly unknown[] = ['TRADING_RULE_INVALID_PRICE_LEVEL', 'REQUEST_INVALID_PRICE'];
+const LEVEL_CODE = 'TRADING_RULE_INVALID_PRICE_LEVEL';
+const PRICE_CODES: readonly unknown[] = [LEVEL_CODE, 'REQUEST_INVALID_PRICE'];
 const PENDING: readonly (string | undefined)[] = ['limit', 'stop'];
 
 /** None once the check has moved a price itself. `resting`: what the check was given to rest. */
@@ -42,6 +43,16 @@ export function notResting(
       (isPending(order, dialect) && resting.hasPrice(text(order.price)));
     return executed(event, record.i, written, isOwn);
   });
+}
+
+/** The first record in which a target refuses what was written to rest, or to protect, for the level of its prices. */
+export function refusedLevel(own: OwnOperations, resting: RestingOrders): number | undefined {
+  return own.told.find(({ view, asked }) => {
+    if (asked?.isSound !== true || !says(view, LEVEL_CODE)) return false;
+    // Of a body that was written byte by byte no parameters are known.
+    if (asked.request === 'placeOrder') return (asked.type ?? 'sltp') === 'sltp' || resting.has(asked);
+    return asked.request === 'openPosition' && !asked.isPlain;
+  })?.record.i;
 }
 
 function executed(

@@ -13,6 +13,8 @@ export interface Asked {
   readonly side: string | undefined;
   readonly price: string | undefined;
   readonly volume: string | undefined;
+  /** It was sent as it should be. */
+  readonly isSound: boolean;
   /** It was sent as it should be, and with no price but its own. */
   readonly isPlain: boolean;
 }
@@ -75,6 +77,7 @@ function askedBy({ i, parsed }: JournalRecord): Asked | undefined {
   const request = memberOf(parsed, 'request');
   if (!MUTATING.includes(request)) return undefined;
   const params = memberOf(parsed, 'params');
+  const isSound = memberOf(parsed, 'damage') === undefined;
   const text = (member: string): string | undefined => textOf(memberOf(params, member));
   return {
     request: String(request),
@@ -84,10 +87,8 @@ function askedBy({ i, parsed }: JournalRecord): Asked | undefined {
     side: text('side'),
     price: text('price'),
     volume: text('volume'),
-    isPlain:
-      memberOf(parsed, 'damage') === undefined &&
-      text('stopLossPrice') === undefined &&
-      text('takeProfitPrice') === undefined,
+    isSound,
+    isPlain: isSound && text('stopLossPrice') === undefined && text('takeProfitPrice') === undefined,
   };
 }
 

@@ -56,6 +56,23 @@ export function pricedAt(
   };
 }
 
+/** The instrument with its four prices so many per cent away from the middle of the profile's. */
+export function atDistance(hint: ProfileInstrument, percent: bigint): ProfileInstrument {
+  const [buy, sell] = [parseDecimal(hint.restingBuyLimit), parseDecimal(hint.restingSellLimit)];
+  const centre = middle(buy, sell);
+  const away = (sign: bigint): Decimal => ({
+    coefficient: centre.coefficient * 100n + sign * percent * magnitudeOf(centre),
+    scale: centre.scale + 2,
+  });
+  const [below, above] = [away(-1n), away(1n)].map((price, at) => rounded(price, buy.scale, at === 0));
+  if (below === undefined || above === undefined) return hint;
+  return { ...hint, restingBuyLimit: below, restingSellStop: below, restingSellLimit: above, restingBuyStop: above };
+}
+
+function magnitudeOf({ coefficient }: Decimal): bigint {
+  return coefficient < 0n ? -coefficient : coefficient;
+}
+
 /** In proportion where both are positive; otherwise by the difference, since a part of a negative price points the other way. */
 function moved(from: Decimal, centre: Decimal, at: Decimal): Decimal {
   if (centre.coefficient <= 0n || at.coefficient <= 0n) return add(from, subtract(at, centre));

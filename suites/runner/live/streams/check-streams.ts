@@ -11,6 +11,7 @@ import { STREAMS } from '../sharing/budget.js';
 import type { LiveTarget } from '../target/target.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { LANES } from '../verdict/contexts.js';
+import type { EndedStream } from '../weather/stream-lifetimes.js';
 
 /** What of a check its streams need. */
 export interface StreamingCheck {
@@ -38,6 +39,7 @@ export class CheckStreams {
   /** With what gives their places back. */
   readonly #rawStreams = new Map<RawStream, () => void>();
   #reservation: Promise<() => void> | undefined;
+  readonly #ended: EndedStream[] = [];
   /** Streams that are about to open. */
   #opening = 0;
   /** Parts of the check that wait for a further account. */
@@ -57,6 +59,11 @@ export class CheckStreams {
     );
   }
 
+  /** Those that the target has ended. */
+  get ended(): readonly EndedStream[] {
+    return this.#ended;
+  }
+
   async open(spec: RequestSpec): Promise<{ readonly exchange: HttpExchange; readonly connection?: StreamConnection }> {
     this.#check.refuseNotBuilt(spec);
     return this.#whileOpening(() => this.#open(spec));
@@ -73,7 +80,9 @@ export class CheckStreams {
       if (connection === undefined) giveBack();
       else {
         this.#connections.add(connection);
-        void connection.closed.then(() => {
+        void connection.closed.then(({ record }) => {
+          const ageMs = connection.endedAfterMs;
+          if (ageMs !== undefined) this.#ended.push({ ageMs, record });
           this.#connections.delete(connection);
           giveBack();
           this.#giveStreamsBack();

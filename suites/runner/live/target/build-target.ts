@@ -27,12 +27,13 @@ import { AccountStreams } from '../weather/account-streams.js';
 import { LockOuts } from '../weather/lock-outs.js';
 import { MetWeather } from '../weather/met-weather.js';
 import { Pace } from '../weather/pace.js';
+import { StreamLifetimes } from '../weather/stream-lifetimes.js';
 import { MOST_STREAMS } from '../weather/stream-probe.js';
 import { Hopeless } from '../weather/waiting-out.js';
 import { BuiltParts } from './built-parts.js';
 import { Presence } from './gone.js';
 import { Openapi } from './openapi.js';
-import { isReadAccepted, preflight } from './preflight.js';
+import { isReadAccepted, preflight, quietStream } from './preflight.js';
 import { createAccount, type LiveTarget } from './target.js';
 import type { TargetJournal } from './target-journal.js';
 import { unregisteredKey } from './unregistered-key.js';
@@ -90,6 +91,9 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     connPrefix: `${parts.connPrefix}-raw`,
   });
   const pace = new Pace(profile.limits.requestsPerSecond);
+  const accountStreams = new AccountStreams(profile.limits.connectionsPerAccount);
+  const streamBudget = new StreamBudget(profile.limits.connections);
+  const ofStreams = { profile, dialect, streams, pace, accountStreams, streamBudget };
   const base = {
     id,
     profile,
@@ -108,10 +112,11 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     read: new AnswerReading(dialect),
     orders: new OrderBudget(profile.limits.orders),
     market: new LiveMarket(profile.market.instruments),
-    streamBudget: new StreamBudget(profile.limits.connections),
+    streamBudget,
     controlPace: new ControlPace(profile.timing.controlMs),
     presence: new Presence(profile.baseUrl),
-    accountStreams: new AccountStreams(profile.limits.connectionsPerAccount),
+    accountStreams,
+    streamLifetimes: new StreamLifetimes((stopped) => quietStream(ofStreams, stopped)),
     pace,
     lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),
     hopeless: new Hopeless(),

@@ -5,6 +5,7 @@ import type { QuotaView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
+import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { knownQuota } from '../weather/gate.js';
 import { MOST_STREAMS, streamsPerAccount } from '../weather/stream-probe.js';
@@ -191,6 +192,37 @@ async function probeStream(
   if (NOTHING_THERE.includes(exchange.answer?.status ?? 0)) return { record: exchange.record };
   const what = describeAnswer(exchange, target.read.error(exchange));
   return { record: exchange.record, refusal: `a correctly signed handshake of the events stream was refused: ${what}` };
+}
+
+/** A stream of the first account that asks for nothing, if the account may have one more. */
+export async function quietStream(
+  target: Pick<LiveTarget, 'profile' | 'dialect' | 'streams' | 'pace' | 'accountStreams' | 'streamBudget'>,
+  signal: AbortSignal,
+): Promise<StreamConnection | undefined> {
+  const { id: accountId } = firstAccount(target);
+  const { accountStreams, pace, streams, streamBudget } = target;
+  const release = await streamBudget.reserve(1, signal);
+  if (!accountStreams.isFree(accountId)) {
+    release();
+    return undefined;
+  }
+  const giveBack = accountStreams.take(accountId);
+  const free = (): void => {
+    giveBack();
+    release();
+  };
+  try {
+    const { method, path } = target.dialect.request('eventsStream', { accountId });
+    await pace.turn({ accountId, request: 'eventsStream' }, signal);
+    const spec = { name: 'eventsStream', accountId, method, path, signal } as const;
+    const { connection } = await streams.open(spec, sendContext(target, null));
+    if (connection === undefined) free();
+    else void connection.closed.then(free);
+    return connection;
+  } catch (error) {
+    free();
+    throw error;
+  }
 }
 
 /** A quota that the target shows is kept to from the start (interface 7.1, rule 2). */

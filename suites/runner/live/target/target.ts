@@ -24,6 +24,7 @@ import type { AccountStreams } from '../weather/account-streams.js';
 import type { LockOuts } from '../weather/lock-outs.js';
 import type { MetWeather } from '../weather/met-weather.js';
 import type { Pace } from '../weather/pace.js';
+import type { StreamLifetimes } from '../weather/stream-lifetimes.js';
 import type { Hopeless } from '../weather/waiting-out.js';
 import type { BuiltParts } from './built-parts.js';
 import type { Presence } from './gone.js';
@@ -56,6 +57,7 @@ export interface LiveTarget {
   readonly controlPace: ControlPace;
   readonly presence: Presence;
   readonly accountStreams: AccountStreams;
+  readonly streamLifetimes: StreamLifetimes;
   readonly pace: Pace;
   readonly lockOuts: LockOuts;
   readonly hopeless: Hopeless;

@@ -46,6 +46,12 @@ export interface ExpectParts {
   readonly signal: AbortSignal;
 }
 
+interface Claim {
+  readonly expected: string;
+  readonly actual: string;
+  readonly evidence: readonly Evidence[];
+}
+
 export class LiveExpect implements Expect {
   readonly #parts: ExpectParts;
 
@@ -101,11 +107,7 @@ export class LiveExpect implements Expect {
     });
   }
 
-  that(
-    holds: boolean,
-    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
-    options: ExpectOptions = {},
-  ): void {
+  that(holds: boolean, claim: Claim, options: ExpectOptions = {}): void {
     const { tally, signal } = this.#parts;
     signal.throwIfAborted();
     const expected = shorten(claim.expected);
@@ -125,6 +127,7 @@ export class LiveExpect implements Expect {
       ...judged,
       ...lowered,
       message: options.message ?? `expected ${expected}, got ${actual}`,
+      ...(options.isAbsence === true && { isAbsence: true }),
       expected,
       actual,
       evidence: [...evidence, entry],
@@ -180,7 +183,7 @@ export class LiveExpect implements Expect {
         actual: isOpen ? `none within ${Math.round(withinMs)} ms` : 'the connection was closed',
         evidence: [message, submission, ...(options.evidence ?? [])],
       },
-      options,
+      { ...options, isAbsence: true },
     );
     // The check has ended where there is none.
     return message as Message;

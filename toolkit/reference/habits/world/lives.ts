@@ -1,6 +1,6 @@
-// How long and for whom things last: short lives of keys, statuses, history and timestamps, few streams, and control actions that reach
-// everybody or come late (interface 4.3; 4.5; 8).
-import { among, type Habit } from '../algebra/index.js';
+// How long and for whom things last: short lives of keys, statuses, history and timestamps, few streams, accounts that
+// have traded before, and control actions that reach everybody or come late (interface 4.3; 4.5; 8).
+import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const keys = among('key-retention', '8', ['idempotency-retention']);
 const status = among('status-retention', '4.3', ['status-retention']);
@@ -10,8 +10,20 @@ const streams = among('streams-per-account', '4.5', ['ws-details']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const reach = among('control-reach', '1', []);
 const pace = among('control-pace', '1', []);
+const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
+const past = among('past-of-accounts', '1', []);
 
 const DAY = 86_400_000;
+
+/** What takes longer on one connection than any has. */
+const SHORT_STREAMS: readonly Cost[] = [
+  { checks: '*', verdict: 'inconclusive', because: 'the target closes every stream after' },
+  {
+    checks: 'account-state.interval/journal-*',
+    verdict: 'not-applicable',
+    because: 'nothing that this checker could judge',
+  },
+];
 
 export const lifeHabits: readonly Habit[] = [
   keys('keys-kept-for-five-seconds', {
@@ -32,6 +44,23 @@ export const lifeHabits: readonly Habit[] = [
   history('history-of-a-day', {
     summary: 'Closed orders and deals are kept for a day.',
     settings: { historyRetentionMs: DAY },
+  }),
+  past('accounts-with-a-past', {
+    summary: 'Every account has traded for four months: its history has many pages and every kind of entry.',
+    alone: true,
+    settings: { past: 400, historyRetentionMs: 365 * DAY },
+  }),
+  lifetime('streams-of-five-seconds', {
+    summary: 'A stream is closed after five seconds, whatever happens on it.',
+    alone: true,
+    limits: { streamLifetimeMs: 5_000 },
+    costs: SHORT_STREAMS,
+  }),
+  lifetime('streams-of-half-a-minute', {
+    summary: 'A stream is closed after half a minute, whatever happens on it.',
+    alone: true,
+    limits: { streamLifetimeMs: 30_000 },
+    costs: SHORT_STREAMS,
   }),
   window('window-of-two-seconds-and-a-half', {
     summary: 'A timestamp may be two and a half seconds old.',

@@ -1,13 +1,18 @@
 // The market of a correct service moves (interface 4.1; 7.2): sessions close, prices pass those of the profile, orders are requoted.
-import { type Decimal, multiply, parseDecimal, toText } from '../../../decimal/index.js';
+import { add, type Decimal, multiply, parseDecimal, rescale, subtract, toText } from '../../../decimal/index.js';
 import type { Profile, ProfileInstrument } from '../../../profile/profile.js';
-import { amended } from '../../faults/algebra/edits.js';
+import { amended, onlyWhere } from '../../faults/algebra/edits.js';
+import type { Edits } from '../../faults/algebra/index.js';
 import { atEvery } from '../../faults/algebra/memory.js';
 import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const session = among('session', '7.2', []);
 const passing = among('passing-refusals', '7.2', []);
 const prices = among('profile-prices', '4.1', []);
+const levels = among('price-levels', '7.2', []);
+
+/** In per cent: beyond every price that somebody might name. */
+const ANY = 1_000_000_000n;
 
 /** The first that the profile of the sandbox names. */
 const FIRST = 'EURUSD';
@@ -72,6 +77,18 @@ export const marketHabits: readonly Habit[] = [
     alone: true,
     profile: (profile) => repriced(profile, parseDecimal('0.5')),
   }),
+  levels('levels-two-percent-away', {
+    summary:
+      'The price of a pending order, stop loss and take profit must be two per cent away from the market, and the profile has them nearer.',
+    rules: levelsWithin(2n, ANY),
+    profile: (profile) => spread(profile, parseDecimal('0.05')),
+  }),
+  levels('levels-within-a-third', {
+    summary:
+      'The price of a pending order, stop loss and take profit may be a third away from the market, and the profile has them farther.',
+    rules: levelsWithin(0n, 33n),
+    profile: (profile) => spread(profile, parseDecimal('2.5')),
+  }),
   prices('prices-fallen-without-ticks', {
     summary: 'The market has fallen by half since the profile was written, and the target has no ticks.',
     profile: (profile) => withoutTicks(repriced(profile, parseDecimal('2'))),
@@ -94,6 +111,35 @@ function repriced(profile: Profile, times: Decimal): Profile {
     restingBuyStop: scaled(instrument.restingBuyStop),
     restingSellStop: scaled(instrument.restingSellStop),
   });
+  return { ...profile, market: { ...profile.market, instruments: profile.market.instruments.map(one) } };
+}
+
+/** Refuses, with the code for levels, what is nearer to the market or farther from it, in per cent. */
+function levelsWithin(nearest: bigint, farthest: bigint): Edits {
+  const isWithin = (price: Decimal, reference: Decimal): boolean => {
+    const scale = Math.max(price.scale, reference.scale);
+    const [at, from] = [rescale(price, scale), rescale(reference, scale)];
+    const away = (at > from ? at - from : from - at) * 100n;
+    return away >= nearest * from && away <= farthest * from;
+  };
+  return {
+    acceptsTriggerLevel: onlyWhere((_type, side, price, { bid, ask }) => isWithin(price, side === 'buy' ? ask : bid)),
+    acceptsProtectionLevel: onlyWhere((_member, _side, price, reference) => isWithin(price, reference)),
+  };
+}
+
+/** The prices of the profile as somebody would write them who keeps so many times the distance from the market. */
+function spread(profile: Profile, times: Decimal): Profile {
+  const one = (instrument: ProfileInstrument): ProfileInstrument => {
+    const [below, above] = [parseDecimal(instrument.restingBuyLimit), parseDecimal(instrument.restingSellLimit)];
+    const half = multiply(add(below, above), parseDecimal('0.5'));
+    const scaled = (price: Decimal): string => {
+      const { coefficient, scale } = add(half, multiply(subtract(price, half), times));
+      return toText({ coefficient: coefficient / 10n ** BigInt(scale - price.scale), scale: price.scale });
+    };
+    const [buy, sell] = [scaled(below), scaled(above)];
+    return { ...instrument, restingBuyLimit: buy, restingSellLimit: sell, restingBuyStop: sell, restingSellStop: buy };
+  };
   return { ...profile, market: { ...profile.market, instruments: profile.market.instruments.map(one) } };
 }
 

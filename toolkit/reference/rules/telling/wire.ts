@@ -34,6 +34,9 @@ export interface FrameContext {
   readonly sequence: number;
 }
 
+/** Why the service ends a connection. */
+export type CloseReason = 'disabled' | 'overflow' | 'shutdown' | 'refused' | 'lifetime';
+
 export interface WireRules {
   /** Interface 4.5; 5.1; 7.2: the last word on a contract document before it becomes text. */
   amendDocument(document: JsonValue, format: 'openapi' | 'asyncapi'): JsonValue;
@@ -46,12 +49,21 @@ export interface WireRules {
   /** Interface 4.5, rule 2: the frames that carry one message, or several where the behaviour bursts. */
   frames(text: string, context: FrameContext): readonly Frame[];
   /** Interface 6.4, rule 3: the close code, `undefined` for a close frame without one, `'cut'` for none at all. */
-  closeCode(reason: 'disabled' | 'overflow' | 'shutdown' | 'refused'): number | undefined | 'cut';
+  closeCode(reason: CloseReason): number | undefined | 'cut';
   /** Interface 6.4, rule 3: what an overflow does; `lose` drops the message alone, which leaves a gap. */
   onOverflow(): 'close' | 'lose';
   /** Interface 6.4, rule 3; 8, other limit 4: whether a send buffer of so many bytes closes the connection. */
   overflows(bufferedBytes: number, limitBytes: number): boolean;
 }
+
+/** RFC 6455, section 7.4.1, and its registry. */
+const CLOSE_CODES: Readonly<Record<CloseReason, number>> = {
+  lifetime: 1000,
+  shutdown: 1001,
+  overflow: 1013,
+  disabled: 1008,
+  refused: 1008,
+};
 
 export const honestWire: WireRules = {
   amendDocument: (document) => document,
@@ -59,7 +71,7 @@ export const honestWire: WireRules = {
   contentType: () => 'application/json; charset=utf-8',
   httpBody: (bytes) => ({ bytes }),
   frames: (text): readonly Frame[] => [{ data: text, binary: false }],
-  closeCode: (reason) => (reason === 'shutdown' ? 1001 : reason === 'overflow' ? 1013 : 1008),
+  closeCode: (reason) => CLOSE_CODES[reason],
   onOverflow: () => 'close',
   overflows: (bufferedBytes, limitBytes) => bufferedBytes > limitBytes,
 };
