@@ -10,7 +10,10 @@ import type { Provoked } from './weather/provoked.js';
 
 /** What of a check its control actions need and touch. */
 export interface ControllingCheck {
-  readonly target: Pick<LiveTarget, 'control'> & { readonly controlPace: Pick<LiveTarget['controlPace'], 'waitMs'> };
+  readonly target: Pick<LiveTarget, 'control'> & { readonly controlPace: Pick<LiveTarget['controlPace'], 'waitMs'> } & {
+    readonly freshAccounts: Pick<LiveTarget['freshAccounts'], 'opened'>;
+  };
+  readonly opened: Set<string>;
   readonly journal: Pick<CheckJournal, 'note'>;
   readonly tally: Pick<CheckTally, 'findings'>;
   readonly signal: AbortSignal;
@@ -73,6 +76,7 @@ export class ControlActions {
       this.#check.journal.note('control', { action: name, params, result }, null, { account });
       if (STATES.includes(name)) this.hasChanged = true;
       if (name.startsWith('instrument.')) this.instrumentChanges += 1;
+      await this.#awaitOpened(result['account_id']);
       // Another check may have found out a longer one since this one began, which it did before it had an account.
       const waitMs = Math.max(this.waitMs, this.#check.target.controlPace.waitMs);
       if (waitMs > 0) await this.#check.offTheClock(pause(waitMs, this.#check.signal));
@@ -93,5 +97,12 @@ export class ControlActions {
       }
       throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
     }
+  }
+
+  async #awaitOpened(accountId: string | undefined): Promise<void> {
+    if (accountId === undefined) return;
+    this.#check.opened.add(accountId);
+    const { target, signal } = this.#check;
+    await this.#check.offTheClock(target.freshAccounts.opened(accountId, signal));
   }
 }

@@ -57,8 +57,20 @@ export class Controls implements EngineControls {
     };
     const market = new Market(mix(seed, this.#accounts), settings.feedStepMs, draft.partner === true);
     const balance = money(draft.balance ?? settings.openingBalance, info);
-    accounts.set(id, new AccountRecord(info, market, balance, settings));
+    const account = new AccountRecord(info, market, balance, settings);
+    if (draft.late === true) account.opening = this.#openingOf(this.#accounts);
+    accounts.set(id, account);
     return info;
+  }
+
+  /** Found by reads first, then open to trades, then to streams. */
+  #openingOf(serial: number): AccountRecord['opening'] {
+    const { settings, clock, seed } = this.#core;
+    const [leastMs, mostMs] = settings.accountsOpenIn;
+    if (mostMs === 0) return undefined;
+    const takesMs = leastMs + (mix(seed, serial) % (mostMs - leastMs + 1));
+    const fromMs = clock.nowMs();
+    return { read: fromMs + takesMs / 2, trade: fromMs + (3 * takesMs) / 4, stream: fromMs + takesMs };
   }
 
   restrictAccount(accountId: string, change: Parameters<EngineControls['restrictAccount']>[1]): void {
@@ -288,7 +300,8 @@ export class Controls implements EngineControls {
 
   #account(accountId: string): AccountRecord {
     const account = this.#core.accounts.get(accountId);
-    if (account === undefined) throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
+    if (account?.isOpenFor('stream', this.#core.clock.nowMs()) !== true)
+      throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
     return account;
   }
 

@@ -32,6 +32,8 @@ export interface Settings {
   readonly historyPageMax: number;
   /** What control actions that change a state take beyond their answer. */
   readonly controlsTakeMs: number;
+  /** What an account that control opens takes at least and at most until it is there for everything. */
+  readonly accountsOpenIn: readonly [leastMs: number, mostMs: number];
   /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
   readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
@@ -59,6 +61,7 @@ export const DEFAULT_SETTINGS: Settings = {
   historyPage: 50,
   historyPageMax: 500,
   controlsTakeMs: 0,
+  accountsOpenIn: [0, 0],
   historyOrder: 'ascending',
   openingBalance: '1000000',
 };

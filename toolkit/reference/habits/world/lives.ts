@@ -9,6 +9,7 @@ const window = among('timestamp-window', '8', ['timestamp-window']);
 const streams = among('streams-per-account', '4.5', ['ws-details']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const reach = among('control-reach', '1', []);
+const openings = among('account-opening', '1', []);
 const pace = among('control-pace', '1', []);
 
 const DAY = 86_400_000;
@@ -65,6 +66,12 @@ export const lifeHabits: readonly Habit[] = [
       ...profile,
       control: Object.fromEntries(Object.entries(control).map(([name, { scope: _, ...binding }]) => [name, binding])),
     }),
+  }),
+  openings('accounts-opened-late', {
+    summary:
+      'An account that control opens is there up to four seconds later, for reads, then for trades, then for streams.',
+    alone: true,
+    settings: { accountsOpenIn: [200, 4_000] },
   }),
   pace('controls-late-as-stated', {
     summary: 'Control actions take effect half a second after their answers, and the profile says so.',
