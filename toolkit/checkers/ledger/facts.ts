@@ -72,7 +72,7 @@ export interface AccountLedger {
   readonly operations: Map<string, Operation>;
   readonly keys: Map<string, KeyUse>;
   /** When control actions held results back or stalled streams; the last one may still last. */
-  readonly disturbances: { readonly fromNs: number; toNs: number }[];
+  readonly disturbances: { readonly fromNs: number; toNs: number; readonly waitedMs: number }[];
   /** How often idempotency records were made to expire. */
   expiries: number;
 }

@@ -33,6 +33,8 @@ const NONE: readonly never[] = [];
 export class Ledger {
   readonly accounts: Map<string, AccountLedger> = new Map();
   readonly connections: Map<string, Connection> = new Map();
+  /** How long after their answers control actions take effect, as far as the run knew. */
+  #paceMs = 0;
   readonly #open = new Map<number, Call>();
   readonly #variants = new Map<string, string>();
   /** Which stream a connection was asked for. */
@@ -283,15 +285,30 @@ export class Ledger {
   }
 
   #control(control: Control): void {
-    const { action, account, tNs } = control;
+    const { action, account, tNs, waitedMs, paceMs } = control;
+    this.#learn(paceMs);
     if (action === 'clock.advance') this.#clockMoves += 1;
     if (action === 'account.create') this.#create(control);
     if (account === '') return;
     const ledger = this.account(account);
     if (action === 'idempotency.expire') ledger.expiries += 1;
-    if (DISTURBING.has(action)) ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
-    if (RELIEVING.has(action)) for (const one of ledger.disturbances) one.toNs = Math.min(one.toNs, tNs);
+    if (DISTURBING.has(action)) {
+      ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY, waitedMs });
+    } else if (RELIEVING.has(action)) {
+      for (const one of ledger.disturbances) {
+        if (one.waitedMs >= this.#paceMs) one.toNs = Math.min(one.toNs, tNs + this.#paceMs * 1e6);
+      }
+    }
     if (action === 'account.restrict') this.#restrict(account, tNs);
+  }
+
+  /** What was not waited for as long as it has turned out to take may have begun after it was to end, and last. */
+  #learn(paceMs: number): void {
+    if (paceMs <= this.#paceMs) return;
+    this.#paceMs = paceMs;
+    for (const { disturbances } of this.accounts.values()) {
+      for (const one of disturbances) if (one.waitedMs < paceMs) one.toNs = Number.POSITIVE_INFINITY;
+    }
   }
 
   #create({ params, result, target }: Control): void {

@@ -30,8 +30,8 @@ export interface Settings {
   readonly tickIntervalMs: number;
   readonly historyPage: number;
   readonly historyPageMax: number;
-  /** What control actions that change a state take beyond their answer. */
-  readonly controlsTakeMs: number;
+  /** What control actions that change a state take beyond their answer, each as long as it happens. */
+  readonly controlsTake: readonly [leastMs: number, mostMs: number];
   /** What an account that control opens takes at least and at most until it is there for everything. */
   readonly accountsOpenIn: readonly [leastMs: number, mostMs: number];
   /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
@@ -60,7 +60,7 @@ export const DEFAULT_SETTINGS: Settings = {
   tickIntervalMs: 250,
   historyPage: 50,
   historyPageMax: 500,
-  controlsTakeMs: 0,
+  controlsTake: [0, 0],
   accountsOpenIn: [0, 0],
   historyOrder: 'ascending',
   openingBalance: '1000000',

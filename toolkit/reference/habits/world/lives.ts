@@ -76,7 +76,7 @@ export const lifeHabits: readonly Habit[] = [
   pace('controls-late-as-stated', {
     summary: 'Control actions take effect half a second after their answers, and the profile says so.',
     alone: true,
-    settings: { controlsTakeMs: 500 },
+    settings: { controlsTake: [500, 500] },
     profile: (profile) => ({ ...profile, timing: { ...profile.timing, controlMs: 700 } }),
   }),
 ];
