@@ -10,7 +10,9 @@ import type { Provoked } from './weather/provoked.js';
 
 /** What of a check its control actions need and touch. */
 export interface ControllingCheck {
-  readonly target: Pick<LiveTarget, 'control'> & { readonly controlPace: Pick<LiveTarget['controlPace'], 'waitMs'> } & {
+  readonly target: Pick<LiveTarget, 'control'> & {
+    readonly controlPace: Pick<LiveTarget['controlPace'], 'isStated' | 'waitMs'>;
+  } & {
     readonly freshAccounts: Pick<LiveTarget['freshAccounts'], 'opened'>;
   };
   readonly opened: Set<string>;
@@ -26,19 +28,24 @@ const STATES: readonly ControlActionName[] = [
   'hmr.flexible',
   'hmr.remove',
   'hmr.upsert',
+  'idempotency.expire',
   'instrument.add',
   'instrument.remove',
   'instrument.update',
   'limits.exhaust',
   'limits.restore',
   'market.close',
+  'market.price',
   'market.quotes',
+  'operation.expire',
   'operation.fail',
   'operation.hold',
   'operation.release',
   'orders.limit',
   'orders.unlimit',
   'service.maintenance',
+  'stream.resume',
+  'stream.stall',
 ];
 
 /** No action takes effect later than this after its answer; the pauses before a refused one is asked again are as long together. */
@@ -79,9 +86,9 @@ export class ControlActions {
     try {
       const result = await this.#inTurn(name, params, mayBeNeedless);
       this.#provoked.by(name, params);
-      const paceMs = this.#check.target.controlPace.waitMs;
-      const waitedMs = Math.max(this.waitMs, paceMs);
-      this.#check.journal.note('control', { action: name, params, result, waitedMs, paceMs }, null, { account });
+      const { waitMs: paceMs, isStated } = this.#check.target.controlPace;
+      const pace = { waitedMs: Math.max(this.waitMs, paceMs), paceMs, mayBeLate: !isStated };
+      this.#check.journal.note('control', { action: name, params, result, ...pace }, null, { account });
       if (STATES.includes(name)) this.hasChanged = true;
       if (name.startsWith('instrument.')) this.instrumentChanges += 1;
       await this.#awaitOpened(result['account_id']);

@@ -107,6 +107,8 @@ export interface Control extends Common {
   /** The pause behind it, and what the run then held for long enough until one takes effect; 0 where the journal does not say. */
   readonly waitedMs: number;
   readonly paceMs: number;
+  /** How late such actions are nobody had stated. */
+  readonly mayBeLate: boolean;
 }
 
 export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message | Control;
@@ -160,6 +162,7 @@ export function readEntry(record: JournalRecord): Entry | undefined {
         result: objectOf(parsed['result']),
         waitedMs: Number(parsed['waitedMs'] ?? 0),
         paceMs: Number(parsed['paceMs'] ?? 0),
+        mayBeLate: parsed['mayBeLate'] === true,
       };
     default:
       return undefined;

@@ -75,6 +75,8 @@ export interface AccountLedger {
   readonly disturbances: { readonly fromNs: number; toNs: number; readonly waitedMs: number }[];
   /** How often idempotency records were made to expire. */
   expiries: number;
+  /** Until when the last one may take effect. */
+  expiresUntilNs: number;
 }
 
 /** Whether control actions disturbed the account at any time of the interval. */

@@ -27,12 +27,16 @@ const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.rele
 /** A second and a half for an answer of a service that answers in milliseconds as a rule: it, or the machine, is starved. */
 const SLUGGISH_NS = 1.5e9;
 const MOST_SLUGGISH = 1_000;
+/** No control action takes effect later than this after its answer. */
+const LATEST_NS = 4.5e9;
 
 const NONE: readonly never[] = [];
 
 export class Ledger {
   readonly accounts: Map<string, AccountLedger> = new Map();
   readonly connections: Map<string, Connection> = new Map();
+  /** How often it was asked for a retention while records may have been expiring. */
+  #unsure = 0;
   /** How long after their answers control actions take effect, as far as the run knew. */
   #paceMs = 0;
   readonly #open = new Map<number, Call>();
@@ -88,6 +92,7 @@ export class Ledger {
       keys: new Map(),
       disturbances: [],
       expiries: 0,
+      expiresUntilNs: Number.NEGATIVE_INFINITY,
     }));
   }
 
@@ -109,7 +114,10 @@ export class Ledger {
 
   /** Changes whenever idempotency records of the account may have expired. */
   retentionOf(account: string): number {
-    return this.account(account).expiries + this.#clockMoves;
+    const { expiries, expiresUntilNs } = this.account(account);
+    if (this.lastNs > expiresUntilNs) return expiries + this.#clockMoves;
+    this.#unsure += 1;
+    return -this.#unsure;
   }
 
   *operations(): Generator<{ readonly account: string; readonly operation: Operation }> {
@@ -291,7 +299,10 @@ export class Ledger {
     if (action === 'account.create') this.#create(control);
     if (account === '') return;
     const ledger = this.account(account);
-    if (action === 'idempotency.expire') ledger.expiries += 1;
+    if (action === 'idempotency.expire') {
+      ledger.expiries += 1;
+      if (control.mayBeLate) ledger.expiresUntilNs = tNs + LATEST_NS;
+    }
     if (DISTURBING.has(action)) {
       ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY, waitedMs });
     } else if (RELIEVING.has(action)) {

@@ -73,3 +73,19 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
   if (verdict !== 'fail' && longest.decision.verdict === 'fail') setAside(longest.journal, LATE);
   return { ...failed, spentMs: ended.spentMs };
 }
+
+/**
+ * A check that passed behind a control action which was not in effect yet has seen nothing of it. It is made again with a pause, where
+ * another check finds out meanwhile that the target is late.
+ */
+export async function confirmedInEffect(run: CheckRun, passed: Attempt): Promise<Attempt> {
+  const { controlPace } = run.target;
+  const { hasChanged, waitMs } = passed.scope.controls;
+  if (!hasChanged || controlPace.isStated || run.signal.aborted) return passed;
+  await controlPace.trialsOfOthers();
+  if (controlPace.waitMs <= waitMs) return passed;
+  setAside(passed.journal, LATE);
+  const made = await unhindered(run, controlPace.waitMs);
+  const settled = made.decision.verdict === 'pass' ? made : await withControlInEffect(run, made);
+  return { ...settled, spentMs: passed.spentMs + settled.spentMs };
+}

@@ -23,7 +23,8 @@ const MOST_UNDECIDED_LATE = 40;
 export class ControlPace {
   /** The pause after each control action. */
   waitMs: number;
-  readonly #isStated: boolean;
+  /** By the profile. */
+  readonly isStated: boolean;
   readonly #longTrials: Promise<unknown>[] = [];
   #foundBy: string | undefined;
   readonly #trials: Set<Promise<unknown>> = new Set();
@@ -32,13 +33,13 @@ export class ControlPace {
 
   constructor(statedMs?: number) {
     this.waitMs = statedMs ?? 0;
-    this.#isStated = statedMs !== undefined;
+    this.isStated = statedMs !== undefined;
   }
 
   /** Whether a check that stayed undecided is worth a pause, too; each question counts. */
   mayTryUndecided(): boolean {
     this.#undecided += 1;
-    return !this.#isStated && this.#undecided <= (this.isLate ? MOST_UNDECIDED_LATE : MOST_UNDECIDED);
+    return !this.isStated && this.#undecided <= (this.isLate ? MOST_UNDECIDED_LATE : MOST_UNDECIDED);
   }
 
   /** Whether a check has found out that control actions take effect late. */
@@ -92,7 +93,7 @@ export class ControlPace {
     waitedMs: number,
     attempt: (waitMs: number) => Promise<Outcome>,
   ): Promise<Outcome | undefined> {
-    if (this.waitMs <= waitedMs && !this.#isStated && waitedMs < LONG_MS) {
+    if (this.waitMs <= waitedMs && !this.isStated && waitedMs < LONG_MS) {
       if (waitedMs < SHORT_MS) return this.#tried(attempt(SHORT_MS));
       if (this.#longTrials.length < (this.isLate ? MOST_LONG_LATE : MOST_LONG)) {
         const trial = attempt(LONG_MS);

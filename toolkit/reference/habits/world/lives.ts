@@ -73,6 +73,12 @@ export const lifeHabits: readonly Habit[] = [
     alone: true,
     settings: { accountsOpenIn: [200, 4_000] },
   }),
+  pace('prices-at-the-next-tick', {
+    summary: 'A price that control sets is there with a later tick, and the profile does not say so.',
+    alone: true,
+    settings: { controlsTake: [100, 700], lateControls: ['market.price'] },
+    profile: ({ timing: { controlMs: _, ...timing }, ...profile }) => ({ ...profile, timing }),
+  }),
   pace('controls-late-as-stated', {
     summary: 'Control actions take effect half a second after their answers, and the profile says so.',
     alone: true,
