@@ -242,6 +242,7 @@ export class LiveContext implements CheckContext {
     try {
       const [leased] = lease.accounts;
       if (leased === undefined) throw new RangeError('lease: expected one account, got none');
+      if (lease.fresh) this.#scope.opened.add(leased.id);
       if (lease.fresh || shared) this.#scope.untended.add(leased.id);
       const account = new LiveAccount(leased, this.#scope);
       try {

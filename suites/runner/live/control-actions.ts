@@ -10,7 +10,12 @@ import type { Provoked } from './weather/provoked.js';
 
 /** What of a check its control actions need and touch. */
 export interface ControllingCheck {
-  readonly target: Pick<LiveTarget, 'control'> & { readonly controlPace: Pick<LiveTarget['controlPace'], 'waitMs'> };
+  readonly target: Pick<LiveTarget, 'control'> & {
+    readonly controlPace: Pick<LiveTarget['controlPace'], 'isStated' | 'waitMs'>;
+  } & {
+    readonly freshAccounts: Pick<LiveTarget['freshAccounts'], 'opened'>;
+  };
+  readonly opened: Set<string>;
   readonly journal: Pick<CheckJournal, 'note'>;
   readonly tally: Pick<CheckTally, 'findings'>;
   readonly signal: AbortSignal;
@@ -23,20 +28,29 @@ const STATES: readonly ControlActionName[] = [
   'hmr.flexible',
   'hmr.remove',
   'hmr.upsert',
+  'idempotency.expire',
   'instrument.add',
   'instrument.remove',
   'instrument.update',
   'limits.exhaust',
   'limits.restore',
   'market.close',
+  'market.price',
   'market.quotes',
+  'operation.expire',
   'operation.fail',
   'operation.hold',
   'operation.release',
   'orders.limit',
   'orders.unlimit',
   'service.maintenance',
+  'stream.resume',
+  'stream.stall',
 ];
+
+/** No action takes effect later than this after its answer; the pauses before a refused one is asked again are as long together. */
+const LATE_MS = 4_500;
+const PAUSES_MS: readonly number[] = [500, 1_500, 2_500];
 
 export class ControlActions {
   /** The pause after each, at least. */
@@ -45,6 +59,8 @@ export class ControlActions {
   hasChanged = false;
   /** Those that changed the conditions of instruments, or may have. */
   instrumentChanges = 0;
+  /** When the last one was answered. */
+  #lastMs: number | undefined;
   readonly #check: ControllingCheck;
   readonly #provoked: Provoked;
   /** Of the check itself, which does not last as long as its tidying. */
@@ -68,11 +84,14 @@ export class ControlActions {
     const account = params['account_id'] ?? null;
     if (!this.#check.target.control.has(name)) throw new Undecided(`the profile binds no control action ${name}`);
     try {
-      const result = await this.#check.target.control.perform(name, params, this.#check.signal);
+      const result = await this.#inTurn(name, params, mayBeNeedless);
       this.#provoked.by(name, params);
-      this.#check.journal.note('control', { action: name, params, result }, null, { account });
+      const { waitMs: paceMs, isStated } = this.#check.target.controlPace;
+      const pace = { waitedMs: Math.max(this.waitMs, paceMs), paceMs, mayBeLate: !isStated };
+      this.#check.journal.note('control', { action: name, params, result, ...pace }, null, { account });
       if (STATES.includes(name)) this.hasChanged = true;
       if (name.startsWith('instrument.')) this.instrumentChanges += 1;
+      await this.#awaitOpened(result['account_id']);
       // Another check may have found out a longer one since this one began, which it did before it had an account.
       const waitMs = Math.max(this.waitMs, this.#check.target.controlPace.waitMs);
       if (waitMs > 0) await this.#check.offTheClock(pause(waitMs, this.#check.signal));
@@ -93,5 +112,39 @@ export class ControlActions {
       }
       throw new Undecided(`the control action ${name} failed: ${message}`, [record]);
     }
+  }
+
+  /**
+   * What an earlier action of this check has not brought about yet may refuse the next: to a name that is not free again, to what is not
+   * there yet. It is asked again as long as that may take.
+   */
+  async #inTurn(
+    name: ControlActionName,
+    params: Readonly<Record<string, string>>,
+    mayBeNeedless: boolean,
+  ): Promise<Readonly<Record<string, string>>> {
+    const { target, signal } = this.#check;
+    const isFirst = this.#lastMs === undefined || performance.now() - this.#lastMs > LATE_MS;
+    try {
+      for (const waitMs of isFirst || mayBeNeedless ? [] : PAUSES_MS) {
+        const askedMs = performance.now();
+        try {
+          return await target.control.perform(name, params, signal);
+        } catch (error) {
+          if (signal.aborted || performance.now() - askedMs > LATE_MS) throw error;
+          await this.#check.offTheClock(pause(waitMs, signal));
+        }
+      }
+      return await target.control.perform(name, params, signal);
+    } finally {
+      this.#lastMs = performance.now();
+    }
+  }
+
+  async #awaitOpened(accountId: string | undefined): Promise<void> {
+    if (accountId === undefined) return;
+    this.#check.opened.add(accountId);
+    const { target, signal } = this.#check;
+    await this.#check.offTheClock(target.freshAccounts.opened(accountId, signal));
   }
 }

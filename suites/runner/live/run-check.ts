@@ -5,7 +5,7 @@ import type { Level } from '../check.js';
 import type { Decision } from '../decision.js';
 import { lowestOf } from '../level.js';
 import { type CheckRun, setAside } from './attempts/attempt.js';
-import { withControlInEffect } from './attempts/in-effect.js';
+import { confirmedInEffect, withControlInEffect } from './attempts/in-effect.js';
 import { absentPart, expiredKey, hindered, withoutTarget } from './attempts/other-causes.js';
 import { timely } from './attempts/timely.js';
 import type { Outcome } from './outcome.js';
@@ -18,7 +18,7 @@ import type { CheckTally } from './verdict/tally.js';
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const { target, tag } = run;
   const first = await timely(run);
-  const attempt = first.decision.verdict === 'pass' ? first : await withControlInEffect(run, first);
+  const attempt = await (first.decision.verdict === 'pass' ? confirmedInEffect : withControlInEffect)(run, first);
   const { scope, journal, tally, hindrance } = attempt;
   const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt)) ?? expiredKey(attempt);
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);

@@ -36,6 +36,10 @@ export class CheckScope {
   readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
   readonly untended: Set<string> = new Set();
+  /** Accounts that control opened for this check. */
+  readonly opened: Set<string> = new Set();
+  /** Sound requests on such that were refused as if the account were not there. */
+  readonly notThere: number[] = [];
   /** What a failure may have to explain. */
   readonly sent: SentRequests;
   readonly keyUses: KeyUses = new KeyUses();

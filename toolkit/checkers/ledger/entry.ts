@@ -104,6 +104,11 @@ export interface Control extends Common {
   readonly action: string;
   readonly params: JsonObject;
   readonly result: JsonObject;
+  /** The pause behind it, and what the run then held for long enough until one takes effect; 0 where the journal does not say. */
+  readonly waitedMs: number;
+  readonly paceMs: number;
+  /** How late such actions are nobody had stated. */
+  readonly mayBeLate: boolean;
 }
 
 export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message | Control;
@@ -155,6 +160,9 @@ export function readEntry(record: JournalRecord): Entry | undefined {
         action: textOf(parsed['action']) ?? '',
         params: objectOf(parsed['params']),
         result: objectOf(parsed['result']),
+        waitedMs: Number(parsed['waitedMs'] ?? 0),
+        paceMs: Number(parsed['paceMs'] ?? 0),
+        mayBeLate: parsed['mayBeLate'] === true,
       };
     default:
       return undefined;

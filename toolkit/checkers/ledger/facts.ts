@@ -72,9 +72,11 @@ export interface AccountLedger {
   readonly operations: Map<string, Operation>;
   readonly keys: Map<string, KeyUse>;
   /** When control actions held results back or stalled streams; the last one may still last. */
-  readonly disturbances: { readonly fromNs: number; toNs: number }[];
+  readonly disturbances: { readonly fromNs: number; toNs: number; readonly waitedMs: number }[];
   /** How often idempotency records were made to expire. */
   expiries: number;
+  /** Until when the last one may take effect. */
+  expiresUntilNs: number;
 }
 
 /** Whether control actions disturbed the account at any time of the interval. */

@@ -27,12 +27,18 @@ const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.rele
 /** A second and a half for an answer of a service that answers in milliseconds as a rule: it, or the machine, is starved. */
 const SLUGGISH_NS = 1.5e9;
 const MOST_SLUGGISH = 1_000;
+/** No control action takes effect later than this after its answer. */
+const LATEST_NS = 4.5e9;
 
 const NONE: readonly never[] = [];
 
 export class Ledger {
   readonly accounts: Map<string, AccountLedger> = new Map();
   readonly connections: Map<string, Connection> = new Map();
+  /** How often it was asked for a retention while records may have been expiring. */
+  #unsure = 0;
+  /** How long after their answers control actions take effect, as far as the run knew. */
+  #paceMs = 0;
   readonly #open = new Map<number, Call>();
   readonly #variants = new Map<string, string>();
   /** Which stream a connection was asked for. */
@@ -86,6 +92,7 @@ export class Ledger {
       keys: new Map(),
       disturbances: [],
       expiries: 0,
+      expiresUntilNs: Number.NEGATIVE_INFINITY,
     }));
   }
 
@@ -107,7 +114,10 @@ export class Ledger {
 
   /** Changes whenever idempotency records of the account may have expired. */
   retentionOf(account: string): number {
-    return this.account(account).expiries + this.#clockMoves;
+    const { expiries, expiresUntilNs } = this.account(account);
+    if (this.lastNs > expiresUntilNs) return expiries + this.#clockMoves;
+    this.#unsure += 1;
+    return -this.#unsure;
   }
 
   *operations(): Generator<{ readonly account: string; readonly operation: Operation }> {
@@ -283,15 +293,33 @@ export class Ledger {
   }
 
   #control(control: Control): void {
-    const { action, account, tNs } = control;
+    const { action, account, tNs, waitedMs, paceMs } = control;
+    this.#learn(paceMs);
     if (action === 'clock.advance') this.#clockMoves += 1;
     if (action === 'account.create') this.#create(control);
     if (account === '') return;
     const ledger = this.account(account);
-    if (action === 'idempotency.expire') ledger.expiries += 1;
-    if (DISTURBING.has(action)) ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
-    if (RELIEVING.has(action)) for (const one of ledger.disturbances) one.toNs = Math.min(one.toNs, tNs);
+    if (action === 'idempotency.expire') {
+      ledger.expiries += 1;
+      if (control.mayBeLate) ledger.expiresUntilNs = tNs + LATEST_NS;
+    }
+    if (DISTURBING.has(action)) {
+      ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY, waitedMs });
+    } else if (RELIEVING.has(action)) {
+      for (const one of ledger.disturbances) {
+        if (one.waitedMs >= this.#paceMs) one.toNs = Math.min(one.toNs, tNs + this.#paceMs * 1e6);
+      }
+    }
     if (action === 'account.restrict') this.#restrict(account, tNs);
+  }
+
+  /** What was not waited for as long as it has turned out to take may have begun after it was to end, and last. */
+  #learn(paceMs: number): void {
+    if (paceMs <= this.#paceMs) return;
+    this.#paceMs = paceMs;
+    for (const { disturbances } of this.accounts.values()) {
+      for (const one of disturbances) if (one.waitedMs < paceMs) one.toNs = Number.POSITIVE_INFINITY;
+    }
   }
 
   #create({ params, result, target }: Control): void {

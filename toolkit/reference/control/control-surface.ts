@@ -17,7 +17,7 @@ const ASKS = {
   'account.create': (controls, p) => {
     const digits = p.optional('currency_digits') === undefined ? undefined : p.integer('currency_digits');
     const draft = { ...given('currency', p.optional('currency')), ...given('currencyDigits', digits) };
-    return { account_id: controls.createAccount(draft).id };
+    return { account_id: controls.createAccount({ ...draft, late: true }).id };
   },
   'instrument.add': (controls, p) => ({ instrument: controls.addInstrument(p.account, p.optional('instrument')) }),
   'hmr.upsert': (controls, p) => ({

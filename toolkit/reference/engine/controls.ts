@@ -58,7 +58,9 @@ export class Controls implements EngineControls {
     };
     const market = new Market(mix(seed, this.#accounts), settings.feedStepMs, draft.partner === true);
     const balance = money(draft.balance ?? settings.openingBalance, info);
-    accounts.set(id, this.#opened(info, market, balance, draft.balance !== undefined));
+    const account = this.#opened(info, market, balance, draft.balance !== undefined);
+    if (draft.late === true) account.opening = this.#openingOf(this.#accounts);
+    accounts.set(id, account);
     return info;
   }
 
@@ -69,6 +71,16 @@ export class Controls implements EngineControls {
     const { book } = account;
     live({ account: info, book, market, positions: settings.past, balance, isExact, nowMs: clock.nowMs() });
     return account;
+  }
+
+  /** Found by reads first, then open to trades, then to streams. */
+  #openingOf(serial: number): AccountRecord['opening'] {
+    const { settings, clock, seed } = this.#core;
+    const [leastMs, mostMs] = settings.accountsOpenIn;
+    if (mostMs === 0) return undefined;
+    const takesMs = leastMs + (mix(seed, serial) % (mostMs - leastMs + 1));
+    const fromMs = clock.nowMs();
+    return { read: fromMs + takesMs / 2, trade: fromMs + (3 * takesMs) / 4, stream: fromMs + takesMs };
   }
 
   restrictAccount(accountId: string, change: Parameters<EngineControls['restrictAccount']>[1]): void {
@@ -298,7 +310,8 @@ export class Controls implements EngineControls {
 
   #account(accountId: string): AccountRecord {
     const account = this.#core.accounts.get(accountId);
-    if (account === undefined) throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
+    if (account?.isOpenFor('stream', this.#core.clock.nowMs()) !== true)
+      throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
     return account;
   }
 

@@ -94,6 +94,8 @@ export interface AccountDraft {
   readonly balance?: string;
   /** Sees the instruments that are kept from the accounts of the pool (`COPPER`). */
   readonly partner?: boolean;
+  /** Is there after a while only, where the settings have it so. */
+  readonly late?: boolean;
 }
 
 export interface HmrDraft {

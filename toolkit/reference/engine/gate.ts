@@ -36,7 +36,7 @@ export class Gate {
   }
 
   admit(raw: RawRequest, asked: Route): Session | Refusal {
-    const { rules, accounts } = this.#core;
+    const { rules, accounts, clock } = this.#core;
     if (!rules.serves(raw.target)) {
       return refusal(this.#core, 'RESOURCE_NOT_FOUND', `nothing is served at ${excerpt(raw.target)}`);
     }
@@ -49,8 +49,12 @@ export class Gate {
     if ('cause' in caller) return this.#refused(caller, context);
     const accountId = rules.accountFor(asked.accountId, accounts, context);
     const account = accountId === undefined ? undefined : accounts.get(accountId);
-    if (account === undefined) {
+    const nowMs = clock.nowMs();
+    if (account?.isOpenFor('read', nowMs) !== true) {
       return refusal(this.#core, 'ACCOUNT_NOT_FOUND', `no account ${excerpt(asked.accountId)}`);
+    }
+    if (!account.isOpenFor(rules.scopeOf(asked.operation), nowMs)) {
+      return this.#refused({ cause: 'account', detail: `the account ${account.info.id} is being opened` }, context);
     }
     const route: Route = { ...asked, accountId: account.info.id };
     const session: Session = { refused: false, raw, route, bodyHash, context, overQuota: false, ...caller };

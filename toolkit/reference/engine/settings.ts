@@ -1,4 +1,5 @@
 // The numbers that the interface leaves open (interface 8): windows, retentions, quotas, sizes. Configuration with safe defaults.
+import type { ControlActionName } from '../../profile/control/actions.js';
 import type { Operation } from '../domain.js';
 
 export interface QuotaSetting {
@@ -30,8 +31,12 @@ export interface Settings {
   readonly tickIntervalMs: number;
   readonly historyPage: number;
   readonly historyPageMax: number;
-  /** What control actions that change a state take beyond their answer. */
-  readonly controlsTakeMs: number;
+  /** What control actions that change a state take beyond their answer, each as long as it happens. */
+  readonly controlsTake: readonly [leastMs: number, mostMs: number];
+  /** The only control actions that take so long; all where undefined. */
+  readonly lateControls: readonly ControlActionName[] | undefined;
+  /** What an account that control opens takes at least and at most until it is there for everything. */
+  readonly accountsOpenIn: readonly [leastMs: number, mostMs: number];
   /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
   readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
@@ -60,7 +65,9 @@ export const DEFAULT_SETTINGS: Settings = {
   tickIntervalMs: 250,
   historyPage: 50,
   historyPageMax: 500,
-  controlsTakeMs: 0,
+  controlsTake: [0, 0],
+  lateControls: undefined,
+  accountsOpenIn: [0, 0],
   historyOrder: 'ascending',
   openingBalance: '1000000',
   past: 0,

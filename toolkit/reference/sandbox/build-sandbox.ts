@@ -8,7 +8,7 @@ import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
 import { createEngine } from '../engine/create-engine.js';
 import type { Engine, ResultNote } from '../engine/engine.js';
-import { DEFAULT_SETTINGS } from '../engine/settings.js';
+import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { Making } from '../habits/index.js';
 import { type Front, frontOf } from '../http/front.js';
@@ -21,6 +21,7 @@ import { Notebook, timeOf } from '../notes/notebook.js';
 import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
+import { mix } from '../state/feed.js';
 import { DIALECTS, type DialectName, type SandboxDialect, type SpokenProfile } from './dialects.js';
 import { freshKeys, numbered, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { makingOf } from './making-of.js';
@@ -105,7 +106,7 @@ export async function buildSandbox(
     recorder,
     control: heard(
       speaking(
-        later(createControlSurface(engine.controls), making.settings.controlsTakeMs ?? 0, engine.clock),
+        later(createControlSurface(engine.controls), { ...DEFAULT_SETTINGS, ...making.settings }, engine.clock),
         speech,
         accounts.permitted,
       ),
@@ -187,16 +188,20 @@ function resultNote(notes: Notebook, { accountId, kind, operationId, atMs, statu
 }
 
 /** Actions whose answer says nothing but that it came, so that their effect may come after it; a clock that jumps later is no clock. */
-function mayBeLate(name: ControlActionName): boolean {
-  return name !== 'clock.advance' && CONTROL_ACTIONS[name].returns.length === 0;
+function mayBeLate(name: ControlActionName, only: Settings['lateControls']): boolean {
+  return name !== 'clock.advance' && CONTROL_ACTIONS[name].returns.length === 0 && only?.includes(name) !== false;
 }
 
-function later(surface: ControlSurface, delayMs: number, clock: Clock): ControlSurface {
-  if (delayMs === 0) return surface;
+function later(surface: ControlSurface, { controlsTake, lateControls }: Settings, clock: Clock): ControlSurface {
+  const [leastMs, mostMs] = controlsTake;
+  if (mostMs === 0) return surface;
+  let serial = 0;
   return {
     ...surface,
     perform: async (name, params, signal) => {
-      if (!mayBeLate(name)) return surface.perform(name, params, signal);
+      if (!mayBeLate(name, lateControls)) return surface.perform(name, params, signal);
+      serial += 1;
+      const delayMs = leastMs + (mix(serial, 1) % (mostMs - leastMs + 1));
       // What is wrong with it nobody hears any more.
       clock.schedule(delayMs, () => void surface.perform(name, params).catch(() => undefined));
       return {};

@@ -86,6 +86,12 @@ export function shakeHands(
   });
 }
 
+/**
+ * A service may write its messages three bytes at a time: this many are four hundred kilobytes, which no message of the interface has.
+ * What a message may weigh in all, bytes bound; this, that empty frames end and that what is kept of small ones is some twenty megabytes.
+ */
+const MOST_FRAGMENTS = 1 << 17;
+
 /** Newer than the type declarations of ws. */
 type SocketOptions = ClientOptions &
   RequestOptions & { readonly maxPendingAutoPongs: number; readonly closeTimeout: number };
@@ -95,7 +101,7 @@ function socketOptions(wire: WireRequest, bounds: HandshakeBounds, onConnected: 
     followRedirects: false,
     perMessageDeflate: false,
     maxPayload: bounds.maxFrameBytes,
-    maxFragments: 1024,
+    maxFragments: MOST_FRAGMENTS,
     maxBufferedChunks: 16_384,
     maxPendingAutoPongs: 60,
     handshakeTimeout: bounds.timeoutMs,

@@ -136,6 +136,15 @@ describe('the handshake', () => {
 });
 
 describe('an open stream', () => {
+  test('puts a message together that comes three bytes at a time', async () => {
+    const text = `{"t":"tx","op":"${'7'.repeat(60_000)}"}`;
+    const parts = Array.from({ length: Math.ceil(text.length / 3) }, (_none, n) => text.slice(3 * n, 3 * n + 3));
+    const frames = parts.map((part, n) => serverFrame(part, n === 0 ? 1 : 0, n === parts.length - 1));
+    const { connection } = await rig(accepting(...frames));
+    const message = await (await connection()).next(() => true);
+    expect(memberOf(message?.message, 'op')).toHaveLength(60_000);
+  });
+
   test('loses no frame that was glued to the 101', async () => {
     const { connection } = await rig(accepting('{"t":"tx","op":1}', '{"t":"tx","op":2}'));
     const stream = await connection();

@@ -10,6 +10,7 @@ import { saysTooManyOrders } from './exhaustion.js';
 
 /** For a control action whose answer came before its effect. */
 const EFFECT_MS = 1_500;
+const MARGIN = 1.5;
 
 /** Called at the end of a lease: clears the account if it is one of the pool on which the check has traded. Never rejects. */
 export async function cleanUp(account: Account, scope: CheckScope): Promise<void> {
@@ -48,7 +49,7 @@ async function closeAll(account: Account, scope: CheckScope): Promise<void> {
  * leases the account next. Where it never does, that is found out a few times only.
  */
 async function isCleared(left: () => Promise<LeftOver>, { target: { controlPace } }: CheckScope): Promise<boolean> {
-  const withinMs = controlPace.mayAwaitEffect ? EFFECT_MS : 0;
+  const withinMs = controlPace.mayAwaitEffect ? Math.max(EFFECT_MS, MARGIN * controlPace.waitMs) : 0;
   const last = await readUntil(left, isEmpty, { withinMs, signal: new AbortController().signal });
   if (!isEmpty(last)) controlPace.awaitedInVain();
   return isEmpty(last);

@@ -102,6 +102,7 @@ async function executed(
     if (lease.refused !== undefined) {
       scope.tally.findings.push({ kind: 'control', message: lease.refused, evidence: [] });
     }
+    if (lease.fresh) for (const { id } of lease.accounts) scope.opened.add(id);
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
     accounts = lease.accounts.map((account) => new LiveAccount(account, scope));
     const context = new LiveContext(scope, accounts);

@@ -6,7 +6,8 @@ import type { Decision } from '../../decision.js';
 import { cutStream } from '../weather/cut-streams.js';
 import { LOCKED } from '../weather/lock-outs.js';
 import type { EndedStream } from '../weather/stream-lifetimes.js';
-import { type Attempt, attemptOnce, type CheckRun, isOpen, setAside } from './attempt.js';
+import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
+import { onOpenAccounts } from './on-open-accounts.js';
 
 /** So often a check is made again that a lock may have spoilt. */
 const AGAIN = 3;
@@ -24,7 +25,7 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
   for (let again = 0; ; again += 1) {
     const startedMs = performance.now();
     const locks = lockOuts.met;
-    const attempt = await attemptOnce(run, controlWaitMs);
+    const attempt = await onOpenAccounts(run, controlWaitMs);
     const { decision, journal } = attempt;
     // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
     const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');

@@ -13,29 +13,43 @@ const LESS_MS: readonly number[] = [125, 250, 500, 1_250, 2_000];
 const MARGIN = 1.5;
 /** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
 const MOST_LONG = 8;
+const MOST_LONG_LATE = 40;
 /** So often an effect of clean-up is waited for that does not come. */
 const MOST_VAIN = 3;
-/** So many that stayed undecided are tried with a pause, where no other check has found one out. */
+/** So many that stayed undecided are tried with a pause, where no other check has found one out, and where one has. */
 const MOST_UNDECIDED = 6;
+const MOST_UNDECIDED_LATE = 40;
 
 export class ControlPace {
   /** The pause after each control action. */
   waitMs: number;
-  readonly #isStated: boolean;
+  /** By the profile. */
+  readonly isStated: boolean;
   readonly #longTrials: Promise<unknown>[] = [];
   #foundBy: string | undefined;
-  #undecidedLeft = MOST_UNDECIDED;
+  readonly #trials: Set<Promise<unknown>> = new Set();
+  #undecided = 0;
   #vainLeft = MOST_VAIN;
 
   constructor(statedMs?: number) {
     this.waitMs = statedMs ?? 0;
-    this.#isStated = statedMs !== undefined;
+    this.isStated = statedMs !== undefined;
   }
 
   /** Whether a check that stayed undecided is worth a pause, too; each question counts. */
   mayTryUndecided(): boolean {
-    this.#undecidedLeft -= 1;
-    return !this.#isStated && this.#undecidedLeft >= 0;
+    this.#undecided += 1;
+    return !this.isStated && this.#undecided <= (this.isLate ? MOST_UNDECIDED_LATE : MOST_UNDECIDED);
+  }
+
+  /** Whether a check has found out that control actions take effect late. */
+  get isLate(): boolean {
+    return this.#foundBy !== undefined;
+  }
+
+  /** What others try now may tell as well. */
+  async trialsOfOthers(): Promise<void> {
+    await Promise.allSettled(this.#trials);
   }
 
   /** The check failed without this pause, time and again, and passes with it. */
@@ -69,17 +83,22 @@ export class ControlPace {
     this.#vainLeft -= 1;
   }
 
+  #tried<Outcome>(trial: Promise<Outcome>): Promise<Outcome> {
+    this.#trials.add(trial);
+    return trial.finally(() => this.#trials.delete(trial));
+  }
+
   /** Tries a check that failed behind this pause with a longer one; undefined where that would tell nothing. */
   async tryLonger<Outcome>(
     waitedMs: number,
     attempt: (waitMs: number) => Promise<Outcome>,
   ): Promise<Outcome | undefined> {
-    if (this.waitMs <= waitedMs && !this.#isStated && waitedMs < LONG_MS) {
-      if (waitedMs < SHORT_MS) return attempt(SHORT_MS);
-      if (this.#longTrials.length < MOST_LONG) {
+    if (this.waitMs <= waitedMs && !this.isStated && waitedMs < LONG_MS) {
+      if (waitedMs < SHORT_MS) return this.#tried(attempt(SHORT_MS));
+      if (this.#longTrials.length < (this.isLate ? MOST_LONG_LATE : MOST_LONG)) {
         const trial = attempt(LONG_MS);
         this.#longTrials.push(trial);
-        return trial;
+        return this.#tried(trial);
       }
       // Others find it out for this one.
       await Promise.allSettled(this.#longTrials);

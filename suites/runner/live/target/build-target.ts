@@ -1,7 +1,7 @@
 // Builds a live target from its spec: dialect, keys, clients, clock, budgets, leases. Preflight starts here, once per target.
 import { bindControl } from '../../../../toolkit/profile/control/bind.js';
 import { loadDialect } from '../../../../toolkit/profile/dialect/load-dialect.js';
-import type { Profile } from '../../../../toolkit/profile/profile.js';
+import type { Profile, ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import { parsePrivateKey } from '../../../../toolkit/signing/keys/keys.js';
 import { createSigner } from '../../../../toolkit/signing/sign.js';
 import { createTargetClock } from '../../../../toolkit/wire/clock.js';
@@ -14,6 +14,7 @@ import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
 import { createStreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
 import type { Effort } from '../../check.js';
+import { FreshAccounts } from '../account/fresh-accounts.js';
 import { LiveMarket } from '../market/market.js';
 import { Baselines } from '../sharing/baselines.js';
 import { OrderBudget, STREAMS, StreamBudget } from '../sharing/budget.js';
@@ -30,6 +31,7 @@ import { Pace } from '../weather/pace.js';
 import { StreamLifetimes } from '../weather/stream-lifetimes.js';
 import { MOST_STREAMS } from '../weather/stream-probe.js';
 import { Hopeless } from '../weather/waiting-out.js';
+import { askAccount } from './ask-account.js';
 import { BuiltParts } from './built-parts.js';
 import { Presence } from './gone.js';
 import { Openapi } from './openapi.js';
@@ -127,16 +129,22 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     commandAnswers: new CommandAnswers(),
     parts: new BuiltParts(profile.notYet, [accounts.unknown, accounts.foreign?.id ?? accounts.unknown]),
   };
-  const report = preflight(base, signal);
+  const freshAccounts = new FreshAccounts(askAccount(base));
+  const create = async (): Promise<ProfileAccount> => {
+    const account = await createAccount(base);
+    await freshAccounts.opened(account.id, signal);
+    return account;
+  };
+  const report = preflight({ ...base, freshAccounts }, signal);
   const leases = report.then(({ accounts }) => {
     const { pool } = profile.accounts;
     const canCreate = base.control.has('account.create') && accounts === undefined;
     const sharers = sharersFor(base.accountStreams.limit);
-    return new Leases({ pool, sharers, ...(canCreate && { create: () => createAccount(base) }) });
+    return new Leases({ pool, sharers, ...(canCreate && { create }) });
   });
   leases.catch(() => undefined);
   return {
-    target: { ...base, preflight: report, leases },
+    target: { ...base, freshAccounts, preflight: report, leases },
     close: async () => {
       raw.close();
       await Promise.all([http.close(), streams.close()]);

@@ -35,14 +35,16 @@ type Probed = Pick<
   | 'pace'
   | 'hopeless'
   | 'accountStreams'
+  | 'freshAccounts'
 >;
 
 export async function preflight(target: Probed, signal: AbortSignal): Promise<PreflightReport> {
   const reading = probeReads(target, signal);
+  const streaming = probeStream(target, signal);
   const [reads, stream, created] = await Promise.all([
     reading,
-    probeStream(target, signal),
-    probeCreation(target, reading, signal),
+    streaming,
+    probeCreation(target, { reading, streaming }, signal),
     probeQuota(target, reading, signal),
   ]);
   // A first request that was slow on its way may have left too little of a small quota for the second.
@@ -170,7 +172,7 @@ function throughWeather<Sent extends { readonly exchange: HttpExchange }>(
 async function probeStream(
   target: Probed,
   signal: AbortSignal,
-): Promise<{ readonly record: number; readonly refusal?: string }> {
+): Promise<{ readonly record: number; readonly isOpen: boolean; readonly refusal?: string }> {
   const { id: accountId } = firstAccount(target);
   const { method, path } = target.dialect.request('eventsStream', { accountId });
   const spec = bounded(target, { name: 'eventsStream', accountId, method, path }, signal);
@@ -186,12 +188,16 @@ async function probeStream(
     };
     const limit = await streamsPerAccount(connection, { open, openAtOnce }, most);
     if (limit !== undefined) target.accountStreams.learn(limit);
-    return { record: exchange.record };
+    return { record: exchange.record, isOpen: true };
   }
   // What is not built yet is the one cause of each check that waits for it.
-  if (NOTHING_THERE.includes(exchange.answer?.status ?? 0)) return { record: exchange.record };
+  if (NOTHING_THERE.includes(exchange.answer?.status ?? 0)) return { record: exchange.record, isOpen: false };
   const what = describeAnswer(exchange, target.read.error(exchange));
-  return { record: exchange.record, refusal: `a correctly signed handshake of the events stream was refused: ${what}` };
+  return {
+    record: exchange.record,
+    isOpen: false,
+    refusal: `a correctly signed handshake of the events stream was refused: ${what}`,
+  };
 }
 
 /** A stream of the first account that asks for nothing, if the account may have one more. */
@@ -258,7 +264,10 @@ function readQuota({ dialect }: Probed, body: JsonValue): QuotaView | undefined 
 
 async function probeCreation(
   target: Probed,
-  reads: Promise<unknown>,
+  {
+    reading,
+    streaming,
+  }: { readonly reading: Promise<readonly HttpExchange[]>; readonly streaming: Promise<{ readonly isOpen: boolean }> },
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (!target.control.has('account.create')) return undefined;
@@ -273,9 +282,12 @@ async function probeCreation(
       cause: null,
     });
   try {
+    const [reads, { isOpen }] = await Promise.all([reading, streaming]);
     const account = await createAccount(target, (name, params) => target.control.perform(name, params, signal));
     note(account, null);
-    await reads;
+    // What the accounts of the pool are refused, another would be as well.
+    const last = reads.at(-1);
+    if (last !== undefined && isAccepted(last)) await target.freshAccounts.first(account.id, isOpen, signal);
     return await otherMoneyOf(target, account, signal);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);

@@ -11,6 +11,7 @@ import type { IdempotencyKeys } from '../../../../toolkit/wire/idempotency-keys.
 import type { Intake } from '../../../../toolkit/wire/intake.js';
 import type { StreamClient } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { Effort } from '../../check.js';
+import type { FreshAccounts } from '../account/fresh-accounts.js';
 import type { LiveMarket } from '../market/market.js';
 import type { Baselines } from '../sharing/baselines.js';
 import type { OrderBudget, StreamBudget } from '../sharing/budget.js';
@@ -55,6 +56,7 @@ export interface LiveTarget {
   readonly market: LiveMarket;
   readonly streamBudget: StreamBudget;
   readonly controlPace: ControlPace;
+  readonly freshAccounts: FreshAccounts;
   readonly presence: Presence;
   readonly accountStreams: AccountStreams;
   readonly streamLifetimes: StreamLifetimes;

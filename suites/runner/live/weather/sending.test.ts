@@ -34,6 +34,8 @@ async function sent(spec: RequestSpec, answers: readonly Answer[]): Promise<read
     sent: new SentRequests('own.b/c'),
     keyUses: new KeyUses(),
     notFound: new Map(),
+    opened: new Set(),
+    notThere: [],
     signal: new AbortController().signal,
     offTheClock: (waiting: Promise<unknown>) => waiting,
   };

@@ -23,6 +23,8 @@ export interface SendingCheck {
   readonly keyUses: KeyUses;
   /** Parts of which a sound request was answered as if they were not there. */
   readonly notFound: Map<PartName, readonly number[]>;
+  readonly opened: ReadonlySet<string>;
+  readonly notThere: number[];
   readonly signal: AbortSignal;
   offTheClock<T>(waiting: Promise<T>): Promise<T>;
 }
@@ -33,6 +35,8 @@ const LOCKED_TRIES = 4;
 /** How close to its time a timestamp must be is not shown (interface 8, other limits, rule 2); nobody asks for less than this. */
 const STALE_MS = 1_000;
 const STALE_TRIES = 3;
+/** How an account is refused that is not there, or not open to the key. */
+const NOT_THERE = [401, 403, 404];
 /** How a timestamp that is too old may be refused: some call it a defect of the request. */
 const REFUSED_WHEN_STALE = [400, 401, 403];
 
@@ -96,8 +100,8 @@ export class Sending {
   /** Whether a lock refused it, which has been waited out then. */
   async #wasLockedOut(exchange: HttpExchange): Promise<boolean> {
     const { lockOuts, read } = this.#check.target;
-    const { request, answer } = exchange;
-    const isSound = request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
+    const { answer } = exchange;
+    const isSound = isSoundRequest(exchange);
     if (isSound && isAccepted(exchange)) lockOuts.sound();
     if (answer === undefined || !LOCKED.includes(answer.status)) return false;
     if (answer.status === 401) lockOuts.refused();
@@ -107,10 +111,15 @@ export class Sending {
   }
 
   /** Whether a sound request was refused that took so long that its timestamp may have been too old on arrival; it is signed anew. */
-  #wasStale({ request, answer, durationMs }: HttpExchange): boolean {
-    const isSound = request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
+  #wasStale(exchange: HttpExchange): boolean {
+    const { answer, durationMs } = exchange;
     const { status = 0 } = answer ?? {};
-    return isSound && REFUSED_WHEN_STALE.includes(status) && durationMs >= STALE_MS && !this.#check.signal.aborted;
+    return (
+      isSoundRequest(exchange) &&
+      REFUSED_WHEN_STALE.includes(status) &&
+      durationMs >= STALE_MS &&
+      !this.#check.signal.aborted
+    );
   }
 
   #watch(exchange: HttpExchange): void {
@@ -119,6 +128,9 @@ export class Sending {
     if (part !== undefined && saysNothingThere(exchange)) {
       this.#check.notFound.set(part, [...(this.#check.notFound.get(part) ?? []), exchange.record]);
     }
+    const { request, answer, record } = exchange;
+    const isOfOpened = this.#check.opened.has(request.accountId) && isSoundRequest(exchange);
+    if (isOfOpened && NOT_THERE.includes(answer?.status ?? 0)) this.#check.notThere.push(record);
     this.#check.sent.add(exchange, this.#check.target.clock.nowMs());
     if (THROTTLING.includes(exchange.answer?.status ?? 0)) this.#countThrottled(exchange);
     const error = this.#check.journal.at(exchange.record)?.error;
@@ -136,6 +148,10 @@ export class Sending {
     this.#check.tally.throttled.push(record);
     this.#check.tally.throttledBy ??= answer?.status;
   }
+}
+
+function isSoundRequest({ request }: HttpExchange): boolean {
+  return request.damage === undefined && request.shiftMs === undefined && isSoundKey(request.key);
 }
 
 /** One that may do everything. */

@@ -1,6 +1,14 @@
 // Everything that the service keeps about one account. Parts that most accounts never need are made when first needed, so that
 // hundreds of accounts in hundreds of services stay cheap.
-import type { AccountInfo, HmrPeriod, Operation, StreamKind, TradingState, TransactionEvent } from '../../domain.js';
+import type {
+  AccountInfo,
+  HmrPeriod,
+  Operation,
+  Scope,
+  StreamKind,
+  TradingState,
+  TransactionEvent,
+} from '../../domain.js';
 import type { Subscriptions } from '../../rules/context.js';
 import { Book } from '../../state/book.js';
 import type { Market } from '../../state/market.js';
@@ -38,6 +46,8 @@ export class AccountRecord {
   idempotencyEpoch = 0;
   lastSubscriptions: Subscriptions | undefined;
   lastSnapshot: TradingState | undefined;
+  /** When it is there, for one scope after the other; undefined where it was from the start. */
+  opening: Readonly<Record<Scope, number>> | undefined;
   /** Looks at the feed again while an order is within its reach. */
   watch: Timer | undefined;
   #recent: TransactionEvent[] | undefined;
@@ -48,6 +58,10 @@ export class AccountRecord {
     this.book = new Book(balance, settings.historyPerAccount);
     this.operations = new RetainedMap(settings.operationsPerAccount, ({ context }) => context.operationId);
     this.quotas = new Quotas(settings.quotas);
+  }
+
+  isOpenFor(scope: Scope, nowMs: number): boolean {
+    return this.opening === undefined || nowMs >= this.opening[scope];
   }
 
   /** 1 for the first request of that operation. */

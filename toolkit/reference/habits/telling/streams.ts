@@ -127,6 +127,11 @@ export const streamHabits: readonly Habit[] = [
       frames: amended((sent) => sent.map((frame) => (frame.data.length > 200 ? { ...frame, fragments: 3 } : frame))),
     },
   }),
+  frames('messages-in-frames-of-three-bytes', {
+    summary: 'Messages come in frames of three bytes each.',
+    alone: true,
+    rules: { frames: amended((sent) => sent.map((frame) => ({ ...frame, fragments: inThrees(frame.data) }))) },
+  }),
   frames('messages-after-record-separators', {
     summary: 'Each message follows a record separator, and a keep-alive of a lone line end goes before it.',
     rules: {
@@ -171,3 +176,7 @@ export const streamHabits: readonly Habit[] = [
     ),
   }),
 ];
+
+function inThrees(data: string | Uint8Array): number {
+  return Math.ceil(Buffer.byteLength(data) / 3);
+}

@@ -9,6 +9,7 @@ const window = among('timestamp-window', '8', ['timestamp-window']);
 const streams = among('streams-per-account', '4.5', ['ws-details']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const reach = among('control-reach', '1', []);
+const openings = among('account-opening', '1', []);
 const pace = among('control-pace', '1', []);
 const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
 const past = among('past-of-accounts', '1', []);
@@ -95,10 +96,22 @@ export const lifeHabits: readonly Habit[] = [
       control: Object.fromEntries(Object.entries(control).map(([name, { scope: _, ...binding }]) => [name, binding])),
     }),
   }),
+  openings('accounts-opened-late', {
+    summary:
+      'An account that control opens is there up to four seconds later, for reads, then for trades, then for streams.',
+    alone: true,
+    settings: { accountsOpenIn: [200, 4_000] },
+  }),
+  pace('prices-at-the-next-tick', {
+    summary: 'A price that control sets is there with a later tick, and the profile does not say so.',
+    alone: true,
+    settings: { controlsTake: [100, 700], lateControls: ['market.price'] },
+    profile: ({ timing: { controlMs: _, ...timing }, ...profile }) => ({ ...profile, timing }),
+  }),
   pace('controls-late-as-stated', {
     summary: 'Control actions take effect half a second after their answers, and the profile says so.',
     alone: true,
-    settings: { controlsTakeMs: 500 },
+    settings: { controlsTake: [500, 500] },
     profile: (profile) => ({ ...profile, timing: { ...profile.timing, controlMs: 700 } }),
   }),
 ];
