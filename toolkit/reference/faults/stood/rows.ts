@@ -1,4 +1,4 @@
-// Faults of rows that come while history is walked, that look alike, or that stand under a filter (interface 1, rules 2, 4 and 5).
+// Faults of rows that come while history is walked, that are told twice, or that stand at a border (interface 1, rule 5).
 import type { Deal } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
@@ -40,11 +40,6 @@ export const walkedRowFaults: readonly Fault[] = [
         }),
       }),
     ),
-  }),
-  violating('1', ['history.cursor-continues'])('cursor-forgets-its-instrument', {
-    summary: 'Pages behind a cursor show rows of every instrument, though the first was asked for one.',
-    level: 'should',
-    filtersOfPage: amended((filters) => ({ ...filters, instrument: undefined })),
   }),
   continues('deals-of-partial-closes-twice', {
     summary: 'The deal of a partial close stands twice on its page.',
