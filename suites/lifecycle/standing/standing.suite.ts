@@ -5,6 +5,7 @@ import { scenario } from '../../runner/registry.js';
 import { BY_CLIENTS } from '../aftermath/by-clients.js';
 import { BY_OPERATOR } from '../aftermath/by-operator.js';
 import type { Disturbance } from '../aftermath/disturbance.js';
+import { OF_THE_MARKET } from './of-the-market.js';
 import { endedOperations, expectKeysKnown, expectSameStatus } from './standing-operations.js';
 import { expectStillOpen, standingOrders } from './standing-orders.js';
 import { expectStanding, standingPositions } from './standing-positions.js';
@@ -16,7 +17,7 @@ const TRADING = ['partial-close', 'fill'];
 /** Whose keys are forgotten is what is done there. */
 const FORGETTING = ['expired-keys'];
 
-const DISTURBANCES = [...BY_CLIENTS, ...BY_OPERATOR].filter(({ id }) => !NONE.includes(id));
+const DISTURBANCES = [...BY_CLIENTS, ...BY_OPERATOR, ...OF_THE_MARKET].filter(({ id }) => !NONE.includes(id));
 
 function beside({ needs, waitMs }: Disturbance, other: Needs): { readonly needs: Needs; readonly waitMs?: number } {
   const claims = [...new Set([...(needs.claims ?? []), ...(other.claims ?? [])])];

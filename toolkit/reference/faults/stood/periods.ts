@@ -73,14 +73,14 @@ export const periodPastFaults: readonly Fault[] = [
     ),
   }),
   addUp('hmr-removed-period-comes-back-with-the-next', {
-    summary: 'The update of a period holds the one that was removed before it, too.',
+    summary: 'The update of a period holds those that were removed before it, too.',
     needs: 'hmr.remove',
     change: sharing(
       () => ({ known: new Map<string, HmrPeriod>(), removed: [] as HmrPeriod[] }),
       ({ known, removed }) => ({
         upsertedPeriods: amended((periods, changed) => {
           known.set(changed.id, changed);
-          return [...periods, ...removed.splice(0)];
+          return [...periods, ...removed];
         }),
         removedPeriodIds: amended((ids, periodId) => {
           const period = known.get(periodId);
@@ -104,15 +104,15 @@ export const periodPastFaults: readonly Fault[] = [
       }),
     ),
   }),
-  addUp('hmr-removal-told-with-the-one-before', {
-    summary: 'A removal names the period that was removed before it once more, although that is there again.',
+  addUp('hmr-removal-told-with-those-before', {
+    summary: 'A removal names the periods that were removed before it once more, also where they are there again.',
     needs: 'hmr.remove',
     change: sharing(
-      () => ({ before: [] as string[] }),
-      ({ before }) => ({
+      () => new Set<string>(),
+      (before) => ({
         removedPeriodIds: amended((ids, periodId) => {
-          const told = [...ids, ...before.filter((one) => one !== periodId)];
-          before.splice(0, before.length, periodId);
+          const told = [...ids, ...[...before].filter((one) => one !== periodId)];
+          before.add(periodId);
           return told;
         }),
       }),
