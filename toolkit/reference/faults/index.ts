@@ -56,9 +56,11 @@ import { burstFaults } from './rare/in-bursts.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { figurePastFaults } from './stood/figures.js';
 import { deletedInstrumentFaults } from './stood/instruments.js';
+import { earlierListFaults } from './stood/lists.js';
 import { stoodOperationFaults } from './stood/operations.js';
 import { pendingOrderFaults } from './stood/pending.js';
 import { periodPastFaults } from './stood/periods.js';
+import { thirdTimeFaults } from './stood/repeated.js';
 import { walkedRowFaults } from './stood/rows.js';
 import { stoodInSnapshotFaults } from './stood/snapshots.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
@@ -146,6 +148,8 @@ export const FAULTS: readonly Fault[] = [
   ...figurePastFaults,
   ...walkedRowFaults,
   ...deletedInstrumentFaults,
+  ...thirdTimeFaults,
+  ...earlierListFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -48,7 +48,9 @@ export function notResting(
 
 /** Orders that the check itself had executed: they say nothing of the market. */
 function filledByControl(records: readonly JournalRecord[]): ReadonlySet<string> {
-  const fills = records.filter(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'order.fill');
+  const fills = records.filter(
+    ({ kind, parsed, error }) => kind === 'control' && error === null && memberOf(parsed, 'action') === 'order.fill',
+  );
   return new Set(fills.map(({ parsed }) => String(memberOf(memberOf(parsed, 'params'), 'order_id'))));
 }
 
