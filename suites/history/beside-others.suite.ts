@@ -55,6 +55,20 @@ for (const { collection, word } of COLLECTIONS) {
   });
 
   scenario({
+    id: `history.limit-respected/fewer-${word}-behind-a-cursor`,
+    title: `returns no more ${word} behind a cursor than are asked for there, where more were asked for before`,
+    needs: { claims: ['positions', collection] },
+    async run(t) {
+      await traded(t, collection, 4);
+      // Another walk may begin in between.
+      const { cursor } = await pageOf(t, collection, { limit: 2 });
+      await pageOf(t, collection, { limit: 3 });
+      if (cursor === undefined) return t.notApplicable('the target returns no cursor although more items are there');
+      t.expect.at(await pageOf(t, collection, { cursor, limit: 1 }), '/view/items', 'lengthAtMost', 1);
+    },
+  });
+
+  scenario({
     id: `history.cursor-continues/${word}-while-others-come`,
     title: `returns each of the ${word} that were there once, while others come between its pages`,
     needs: { claims: ['positions', collection] },
