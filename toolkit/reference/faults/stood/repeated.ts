@@ -15,7 +15,7 @@ function counted(): (name: string) => number {
   };
 }
 
-/** A restricted account lets every third order of those types pass. */
+/** A restricted account lets orders pass once two were refused. */
 function passesTheThird(isRestricted: (code: string) => boolean): Pick<Edits, 'placementGuard'> {
   return {
     placementGuard: (honest) => {
@@ -23,7 +23,7 @@ function passesTheThird(isRestricted: (code: string) => boolean): Pick<Edits, 'p
       return (account, type) => {
         const code = honest(account, type);
         if (code === undefined || !isRestricted(code)) return code;
-        return times(account.id) % 3 === 0 ? undefined : code;
+        return times(account.id) > 2 ? undefined : code;
       };
     },
   };
@@ -57,7 +57,7 @@ export const thirdTimeFaults: readonly Fault[] = [
   violating('3', ['guards.close-only-refuses-limit', 'guards.close-only-refuses-stop'])(
     'third-order-placed-while-close-only',
     {
-      summary: 'An account that is close only has every third pending order placed.',
+      summary: 'An account that is close only has two pending orders refused, and places those after them.',
       needs: 'account.restrict',
       ...passesTheThird((code) => code === 'ACCOUNT_CLOSE_ONLY'),
     },
@@ -65,7 +65,7 @@ export const thirdTimeFaults: readonly Fault[] = [
   violating('3', ['guards.disabled-refuses-limit', 'guards.disabled-refuses-stop'])(
     'third-order-placed-while-disabled',
     {
-      summary: 'An account on which trading is disabled has every third order placed.',
+      summary: 'An account on which trading is disabled has two orders refused, and places those after them.',
       needs: 'account.restrict',
       ...passesTheThird((code) => code === 'ACCOUNT_DISABLED'),
     },
@@ -85,17 +85,21 @@ export const thirdTimeFaults: readonly Fault[] = [
     'third-partial-close-closes-the-rest',
     {
       summary: 'The third partial close of a position closes all that is left of it.',
-      volumeAfterClose: (honest) => {
-        const closes = new Map<bigint, number>();
-        return (open, closed) => {
-          // Positions are not told apart, but by the volume that was left.
-          const times = (closes.get(open) ?? 0) + 1;
-          const rest = times >= 3 ? 0n : honest(open, closed);
-          closes.delete(open);
-          if (rest > 0n) closes.set(rest, times);
-          return rest;
-        };
-      },
+      change: sharing(
+        () => ({ id: '', volumes: new Map<string, Set<bigint>>() }),
+        (memory) => ({
+          closes: amended((position) => {
+            memory.id = position.id;
+            return position;
+          }),
+          // A close may be decided about more than once.
+          volumeAfterClose: amended((rest, open) => {
+            const before = memory.volumes.get(memory.id) ?? new Set();
+            memory.volumes.set(memory.id, before.add(open));
+            return before.size >= 3 ? 0n : rest;
+          }),
+        }),
+      ),
     },
   ),
   violating('6.1', ['transactions.negative-results-delivered', 'domain.every-ack-one-result'])(
