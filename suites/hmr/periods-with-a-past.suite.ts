@@ -108,7 +108,12 @@ scenario({
 });
 
 /** A further list on the same connection; not applicable where the target takes none, which is open. */
-async function listedToo(t: CheckContext, events: Events, kind: string, name: string): Promise<{ readonly record: number }> {
+async function listedToo(
+  t: CheckContext,
+  events: Events,
+  kind: string,
+  name: string,
+): Promise<{ readonly record: number }> {
   const command = await events.subscribe(kind, [name]);
   if (command.outcome === 'refused') t.notApplicable('the target takes no further list of instruments, which is open');
   return command;
@@ -135,7 +140,8 @@ scenario({
     const events = await t.account.subscribed('instruments', [one]);
     await expectChangeEvent(t, events, one, events.command);
     const command = await events.subscribe('instruments', [other]);
-    if (command.outcome === 'refused') t.notApplicable('the target takes no further list of instruments, which is open');
+    if (command.outcome === 'refused')
+      t.notApplicable('the target takes no further list of instruments, which is open');
     await expectChangeEvent(t, events, other, command);
   },
 });

@@ -41,7 +41,9 @@ async function openedPosition(t: CheckContext): Promise<Over & { readonly positi
   };
 }
 
-async function stream(t: CheckContext): Promise<{ readonly events: Awaited<ReturnType<typeof t.account.transactions>> }> {
+async function stream(
+  t: CheckContext,
+): Promise<{ readonly events: Awaited<ReturnType<typeof t.account.transactions>> }> {
   return { events: await t.account.transactions() };
 }
 

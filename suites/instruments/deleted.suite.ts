@@ -63,7 +63,11 @@ for (const { id, kind, claim } of [
 scenario({
   id: 'instruments.conditions-current/created-again',
   title: 'shows in event and read the conditions of an instrument that was created again, not those of before',
-  needs: { ...ADD_INSTRUMENTS, control: ['instrument.update', 'instrument.add', 'instrument.remove'], params: { 'instrument.add': ['instrument'] } },
+  needs: {
+    ...ADD_INSTRUMENTS,
+    control: ['instrument.update', 'instrument.add', 'instrument.remove'],
+    params: { 'instrument.add': ['instrument'] },
+  },
   async run(t) {
     const { name, remove } = await addedInstrument(t);
     await changeInstrument(t, name);

@@ -1,8 +1,8 @@
 // Operations that are remembered while something else happens on the account (interface 1, rule 1; 4.3; 7.1, rule 1; 8): their status shows
 // what it showed, and the key of each is known with the payload that it was used for.
 import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
-import type { OperationView } from '../../../toolkit/profile/dialect/views.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { OperationView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Placed, Recorded } from '../../runner/context.js';
 import { expectSameOperation } from '../../words/calls/same-operation.js';
 import { belowMinimum } from '../../words/trading/rejected-order.js';

@@ -37,7 +37,9 @@ export async function expectStillOpen(
   const missing = standing.filter(({ orderId }) => !isListed(state, orderId));
   const ended = missing.length === 0 ? new Set() : await endedOf(t, events, missing);
   if (missing.length > 0 && !events.isOpen && !t.dialect.has('orderHistory')) {
-    t.inconclusive('the connection has ended, and without history nobody can tell whether the orders have, too', [state]);
+    t.inconclusive('the connection has ended, and without history nobody can tell whether the orders have, too', [
+      state,
+    ]);
   }
   const left = standing.filter(({ orderId }) => !ended.has(orderId));
   if (left.length === 0) t.inconclusive('every order has ended meanwhile', [state]);

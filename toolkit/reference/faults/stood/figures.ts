@@ -1,6 +1,6 @@
 // Faults of account figures after partial closes, executions and sold positions (interface 2.3; 6; 6.1, rule 2): one place shows what was
 // before.
-import { subtract, add, type Decimal } from '../../../decimal/index.js';
+import { add, type Decimal, subtract } from '../../../decimal/index.js';
 import type { AccountState, Transaction } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';

@@ -46,20 +46,22 @@ function refusedComesBack(meant: ListKind): Change {
 }
 
 export const earlierListFaults: readonly Fault[] = [
-  violating('6.3', ['instruments.unsubscribe-listed', 'instruments.unsubscribe-partial', 'instruments.subscribed-only'])(
-    'instruments-given-up-come-back-with-the-next-list',
-    {
-      summary: 'Instruments that a connection has unsubscribed are subscribed again with its next list.',
-      needs: 'instrument.update',
-      change: givenUpComesBack('instruments'),
-    },
-  ),
-  violating('6.3', ['instruments.unknown-refused', 'instruments.unavailable-refuses-whole', 'instruments.subscribed-only'])(
-    'instruments-of-a-refused-list-come-with-the-next',
-    {
-      summary: 'The available instruments of a list that was refused are subscribed with the next list.',
-      needs: 'instrument.update',
-      change: refusedComesBack('instruments'),
-    },
-  ),
+  violating('6.3', [
+    'instruments.unsubscribe-listed',
+    'instruments.unsubscribe-partial',
+    'instruments.subscribed-only',
+  ])('instruments-given-up-come-back-with-the-next-list', {
+    summary: 'Instruments that a connection has unsubscribed are subscribed again with its next list.',
+    needs: 'instrument.update',
+    change: givenUpComesBack('instruments'),
+  }),
+  violating('6.3', [
+    'instruments.unknown-refused',
+    'instruments.unavailable-refuses-whole',
+    'instruments.subscribed-only',
+  ])('instruments-of-a-refused-list-come-with-the-next', {
+    summary: 'The available instruments of a list that was refused are subscribed with the next list.',
+    needs: 'instrument.update',
+    change: refusedComesBack('instruments'),
+  }),
 ];

@@ -32,9 +32,7 @@ export const pendingOrderFaults: readonly Fault[] = [
   }),
   violating('1', ['history.closed-orders'])('history-without-cancelled-sold-stops', {
     summary: 'Sell stops that were cancelled do not come into history.',
-    recordsOrder: exceptWhere(
-      ({ state, type, side }) => state === 'cancelled' && type === 'stop' && side === 'sell',
-    ),
+    recordsOrder: exceptWhere(({ state, type, side }) => state === 'cancelled' && type === 'stop' && side === 'sell'),
   }),
   violating('1', ['history.deals', 'history.agrees-with-events'])('history-without-deals-of-executed-stops', {
     summary: 'The deal of a stop order that was executed does not come into history.',
@@ -85,12 +83,15 @@ export const pendingOrderFaults: readonly Fault[] = [
       }),
     ),
   }),
-  violating('1', ['domain.snapshot-resource', 'domain.open-orders-in-snapshot'])('snapshot-resource-without-sold-stops', {
-    summary: 'The snapshot resource lacks sell stops; that of the stream has them.',
-    snapshotOf: amended((shown, _state, { surface }) =>
-      surface === 'resource'
-        ? { ...shown, orders: shown.orders.filter(({ type, side }) => !(type === 'stop' && side === 'sell')) }
-        : shown,
-    ),
-  }),
+  violating('1', ['domain.snapshot-resource', 'domain.open-orders-in-snapshot'])(
+    'snapshot-resource-without-sold-stops',
+    {
+      summary: 'The snapshot resource lacks sell stops; that of the stream has them.',
+      snapshotOf: amended((shown, _state, { surface }) =>
+        surface === 'resource'
+          ? { ...shown, orders: shown.orders.filter(({ type, side }) => !(type === 'stop' && side === 'sell')) }
+          : shown,
+      ),
+    },
+  ),
 ];

@@ -117,7 +117,8 @@ export const thirdTimeFaults: readonly Fault[] = [
     },
   ),
   violating('1', ['history.limit-respected'])('limit-of-the-first-page-goes-on', {
-    summary: 'Pages behind a cursor are as long as the last first page that was asked for, where fewer rows are asked for.',
+    summary:
+      'Pages behind a cursor are as long as the last first page that was asked for, where fewer rows are asked for.',
     pageSize: (honest) => {
       let first: number | undefined;
       return (asked, standard, max, isFirst) => {
@@ -167,7 +168,9 @@ export const thirdTimeFaults: readonly Fault[] = [
       const of = { stopLossPrice: levels?.stopLossPrice, takeProfitPrice: levels?.takeProfitPrice };
       return {
         ...shown,
-        orders: shown.orders.map((one) => (one.type === 'sltp' && one.positionId ? { ...one, positionId: first.id } : one)),
+        orders: shown.orders.map((one) =>
+          one.type === 'sltp' && one.positionId ? { ...one, positionId: first.id } : one,
+        ),
         positions: shown.positions.map((one, at) => ({
           ...one,
           ...(at === 0 ? of : { stopLossPrice: undefined, takeProfitPrice: undefined }),

@@ -51,7 +51,9 @@ export const walkedRowFaults: readonly Fault[] = [
           return deals;
         }),
         ordered: (honest) => (items, page) =>
-          honest(items, page).flatMap((row) => (page.collection === 'deals' && isAmong(twice, row) ? [row, row] : [row])),
+          honest(items, page).flatMap((row) =>
+            page.collection === 'deals' && isAmong(twice, row) ? [row, row] : [row],
+          ),
       }),
     ),
   }),

@@ -7,7 +7,10 @@ import { type Change, type Edits, type Fault, violating } from '../algebra/index
 import { sharing } from '../algebra/memory.js';
 
 const orders = violating('1', ['domain.open-orders-in-snapshot', 'subscriptions.transactions-snapshot-orders']);
-const positions = violating('1', ['domain.open-positions-in-snapshot', 'subscriptions.transactions-snapshot-positions']);
+const positions = violating('1', [
+  'domain.open-positions-in-snapshot',
+  'subscriptions.transactions-snapshot-positions',
+]);
 
 /** By account, what is lost to its snapshots, and what was open when it was last told something. */
 interface Lost {
