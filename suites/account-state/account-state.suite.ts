@@ -2,15 +2,18 @@
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { ACCOUNT_FIGURES, type AccountStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
-import type { Events, Placed } from '../runner/context.js';
+import type { CheckContext, Events, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf } from '../words/figures.js';
 import { awaitBeat, gapsMs, INTERVAL_MS, SHORTEST_MS } from '../words/streams/beats.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
 
 const CLAIMED = { claims: ['accountStateEvents'] } as const;
 const READ: Needs = { ...CLAIMED, shared: true, readOnly: true };
+/** Enough to close a part of, and to lose the spread by. */
+const PARTS = 20;
 const DEPOSIT: Needs = { ...CLAIMED, control: ['account.deposit'] };
 
 for (const { requirement, member } of [
@@ -66,18 +69,40 @@ scenario({
   needs: CLAIMED,
   waitMs: INTERVAL_MS,
   async run(t) {
-    const events = await t.account.subscribed('account_state');
-    const before = await t.account.state();
-    const beat = await awaitBeat(t, events, before.record);
-    const state = await t.account.state();
-    if (differ(before.accountState?.balance, state.accountState?.balance)) {
-      t.inconclusive('something was booked on the account meanwhile', [before, state]);
-    }
-    const { balance = null } = beat.view;
-    if (figureOf(balance) === undefined) t.inconclusive('the event shows no balance as a decimal string', [beat]);
-    t.expect.at(state, '/view/accountState/balance', 'sameDecimal', balance);
+    await expectAgreement(t, await t.account.subscribed('account_state'));
   },
 });
+
+/** Judges that the next message and the snapshots on both sides of it show one balance. */
+async function expectAgreement(t: CheckContext, events: Events): Promise<void> {
+  const before = await t.account.state();
+  const beat = await awaitBeat(t, events, before.record);
+  const state = await t.account.state();
+  if (differ(before.accountState?.balance, state.accountState?.balance)) {
+    t.inconclusive('something was booked on the account meanwhile', [before, state]);
+  }
+  const { balance = null } = beat.view;
+  if (figureOf(balance) === undefined) t.inconclusive('the event shows no balance as a decimal string', [beat]);
+  t.expect.at(state, '/view/accountState/balance', 'sameDecimal', balance);
+}
+
+for (const side of ['buy', 'sell'] as const) {
+  scenario({
+    id: `account-state.agrees-with-snapshot/after-a-close-of-what-was-${side === 'buy' ? 'bought' : 'sold'}`,
+    title: `shows the same balance as the snapshot once a position to ${side} was closed in part and then whole`,
+    needs: { claims: ['accountStateEvents', 'positions', 'closePosition'] },
+    waitMs: INTERVAL_MS,
+    async run(t) {
+      const part = String((await t.account.order()).volume);
+      const volume = partedVolume(await t.account.conditions(), part, PARTS);
+      const { positionId } = await t.account.openPosition({ side, volume });
+      await t.account.closePosition(positionId, part);
+      await t.account.closePosition(positionId);
+      await t.account.settleAll();
+      await expectAgreement(t, await t.account.subscribed('account_state'));
+    },
+  });
+}
 
 scenario({
   id: 'account-state.no-operations/deposit-and-order',

@@ -1,9 +1,10 @@
 // Subscribing to instrument_event (interface 6.3, rules 2 to 4; 4.5, rule 4): only the instruments of the list, refused as a whole, given
 // up one by one or all at once.
-import type { CheckContext } from '../runner/context.js';
+import type { CheckId } from '../runner/check-id.js';
+import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
-import { expectNotAccepted } from '../words/streams/commands.js';
+import { expectNotAccepted, unsubscribed } from '../words/streams/commands.js';
 import {
   ADD_INSTRUMENTS,
   CHANGE_INSTRUMENTS,
@@ -32,6 +33,47 @@ scenario({
     });
   },
 });
+
+for (const { id, words, before } of [
+  {
+    id: 'instruments.subscribed-only/given-up-before-the-next-list',
+    words: 'was given up before the next list was subscribed',
+    async before(t, events, name) {
+      await events.subscribed('instruments', [name]);
+      await unsubscribed(t, events, 'instruments', [name]);
+    },
+  },
+  {
+    id: 'instruments.subscribed-only/in-a-refused-list-before-the-next',
+    words: 'was in a list that was refused before the next one was subscribed',
+    async before(t, events, name) {
+      const command = await events.subscribe('instruments', [name, t.market.unknown]);
+      if (command.outcome === 'accepted')
+        t.inconclusive('the target takes a list with an unknown instrument', [command]);
+    },
+  },
+] as const satisfies readonly {
+  readonly id: CheckId;
+  readonly words: string;
+  readonly before: (t: CheckContext, events: Events, name: string) => Promise<void>;
+}[]) {
+  scenario({
+    id,
+    title: `sends no event for an instrument that ${words}`,
+    requirements: ['instruments.event-per-instrument'],
+    needs: CHANGE_INSTRUMENTS,
+    async run(t) {
+      const [inside, outside] = await twoToChange(t);
+      const events = await t.account.events();
+      await before(t, events, outside);
+      const command = await events.subscribed('instruments', [inside]);
+      await changeInstrument(t, outside);
+      // The barrier.
+      await expectChangeEvent(t, events, inside, command);
+      expectNoInstrumentEvent(t, events, outside, command.record, { also: ['instruments.event-per-instrument'] });
+    },
+  });
+}
 
 scenario({
   id: 'instruments.subscribed-only/created-and-deleted',

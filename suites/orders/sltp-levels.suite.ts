@@ -153,6 +153,35 @@ scenario({
   },
 });
 
+scenario({
+  id: 'orders.sltp-accepted/at-the-position-that-it-names',
+  title: 'shows the levels of an sltp order at no other position than the one that it names',
+  needs: { ...NEEDS, instruments: 2 },
+  async run(t) {
+    const events = await t.account.transactions();
+    const { positionId: other } = await t.account.openPosition({}, { events });
+    const instrument = t.account.instrument(1);
+    const { positionId } = await t.account.openPosition({ instrument }, { events });
+    const params = await sltpOf(t, positionId, t.account, instrument);
+    const { submission } = await t.account.complete(params, { events });
+    const state = await eventually(
+      t,
+      () => t.account.state(),
+      (now) => isShown(carriersOf(t, now, positionId), params),
+    );
+    const { positions = [], orders = [] } = state;
+    const ofTheOther = [
+      ...positions.filter(({ id }) => id === other),
+      ...orders.filter((order) => typeOf(t, order) === 'sltp' && order.positionId === other),
+    ];
+    t.expect.that(!isShown(ofTheOther, params), {
+      expected: `no levels at position ${other}, since the order names ${positionId}`,
+      actual: `stop loss ${params.stopLossPrice} and take profit ${params.takeProfitPrice} there`,
+      evidence: [state, submission],
+    });
+  },
+});
+
 /** Sets the market below a price, and back to the middle between the resting prices at the end. */
 async function moveBeyond(t: CheckContext, price: string): Promise<void> {
   const { name, restingBuyLimit, restingSellLimit } = t.account.instrument();

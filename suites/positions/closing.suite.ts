@@ -1,6 +1,6 @@
 // Closing (interface 3; 6.1, rule 2), where the target has a way to do it: a partial close is an event and leaves the position open with
 // exactly the rest; what is closed is no longer there to act on.
-import { add, compare, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
+import { compare, multiply, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
@@ -22,19 +22,19 @@ interface Divisible {
   readonly rest: (parts: number) => Rest;
 }
 
-/** A position that a part of it can be closed of, twice. Its volume is what its event shows: a target may net its positions. */
-async function divisible(t: CheckContext): Promise<Divisible> {
+/** A position that parts of it can be closed of, so many times. Its volume is what its event shows: a target may net its positions. */
+async function divisible(t: CheckContext, times = 2): Promise<Divisible> {
   const part = String((await t.account.order()).volume);
   const { positionId, result, submission } = await t.account.openPosition({
     // Twice as much, since the market may take a part only.
-    volume: partedVolume(await t.account.conditions(), part, 6),
+    volume: partedVolume(await t.account.conditions(), part, 2 * (times + 1)),
   });
   const whole =
     figureOf(result.event?.positions?.[0]?.volume) ??
     t.inconclusive('the opened position shows no volume; bind it in the dialect', [result]);
   const closed = parseDecimal(part);
-  if (compare(whole, add(closed, closed)) <= 0) {
-    t.inconclusive('the market took too little to close two parts of it', [result]);
+  if (compare(whole, multiply(closed, parseDecimal(String(times)))) <= 0) {
+    t.inconclusive(`the market took too little to close ${times} parts of it`, [result]);
   }
   const rest = (parts: number): Rest => restOf(whole, ...Array.from({ length: parts }, () => closed));
   return { positionId, part, opening: submission, rest };
@@ -71,6 +71,25 @@ scenario({
     await t.account.closePosition(positionId, part);
     await t.account.closePosition(positionId, part);
     expectVolume(t, await t.account.state(), { positionId, ...rest(2) });
+  },
+});
+
+/** More than a service that counts to two, or to three, closes as it should. */
+const FIVE = 5;
+
+scenario({
+  id: 'positions.partial-close-volume/in-five-parts',
+  title: 'leaves exactly the rest of a position after each of five partial closes',
+  requirements: ['positions.partial-close-stays-open'],
+  needs: NEEDS,
+  async run(t) {
+    const { positionId, part, rest } = await divisible(t, FIVE);
+    for (let closed = 1; closed <= FIVE; closed += 1) {
+      await t.account.closePosition(positionId, part);
+      const state = await t.account.state();
+      t.expect.lists(state, 'positions', positionId, { requirement: 'positions.partial-close-stays-open' });
+      expectVolume(t, state, { positionId, ...rest(closed) });
+    }
   },
 });
 

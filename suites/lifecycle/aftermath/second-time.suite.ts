@@ -4,10 +4,12 @@ import { scenario } from '../../runner/registry.js';
 import { countFrom } from '../../words/trading/executions.js';
 import { expectNamed, expectRefused, submitToEnd } from '../../words/trading/refusal.js';
 
-for (const { guard, word } of [
+const GUARDS = [
   { guard: 'trading-disabled', word: 'disabled' },
   { guard: 'close-only', word: 'close-only' },
-] as const) {
+] as const;
+
+for (const { guard, word } of GUARDS) {
   for (const type of ['limit', 'stop'] as const) {
     scenario({
       id: `guards.${word}-refuses-${type}/a-second-time`,
@@ -25,6 +27,26 @@ for (const { guard, word } of [
           t.expect.accepted(again, { requirement: 'guards.lifted' });
           if (again.accepted) await t.account.settle(again);
         }
+      },
+    });
+  }
+}
+
+/** More than a service that counts to two, or to three, refuses. */
+const IN_A_ROW = 4;
+
+for (const { guard, word } of GUARDS) {
+  for (const type of ['limit', 'stop'] as const) {
+    scenario({
+      id: `guards.${word}-refuses-${type}/several-in-a-row`,
+      title: `does not place any of ${IN_A_ROW} ${type} orders in a row while the account is ${word}`,
+      needs: { control: ['account.restrict'] },
+      async run(t) {
+        await t.account.complete({ type });
+        const orders = await t.account.orders(IN_A_ROW, { type });
+        const lift = await t.under(guard);
+        for (const order of orders) expectRefused(t, await submitToEnd(t, order));
+        await lift();
       },
     });
   }

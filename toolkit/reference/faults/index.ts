@@ -54,6 +54,15 @@ import { beyondAFewFaults } from './rare/beyond-a-few.js';
 import { onePlaceFaults } from './rare/by-place.js';
 import { burstFaults } from './rare/in-bursts.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
+import { figurePastFaults } from './stood/figures.js';
+import { deletedInstrumentFaults } from './stood/instruments.js';
+import { earlierListFaults } from './stood/lists.js';
+import { stoodOperationFaults } from './stood/operations.js';
+import { pendingOrderFaults } from './stood/pending.js';
+import { periodPastFaults } from './stood/periods.js';
+import { thirdTimeFaults } from './stood/repeated.js';
+import { walkedRowFaults } from './stood/rows.js';
+import { stoodInSnapshotFaults } from './stood/snapshots.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
@@ -132,6 +141,15 @@ export const FAULTS: readonly Fault[] = [
   ...onePlaceFaults,
   ...burstFaults,
   ...takenForTheSameFaults,
+  ...stoodInSnapshotFaults,
+  ...stoodOperationFaults,
+  ...pendingOrderFaults,
+  ...periodPastFaults,
+  ...figurePastFaults,
+  ...walkedRowFaults,
+  ...deletedInstrumentFaults,
+  ...thirdTimeFaults,
+  ...earlierListFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -177,10 +177,13 @@ describe('an order that did not rest', () => {
     ]);
   });
 
-  it('is none that the check made to be executed', () => {
-    const records = story(ORDER, { action: 'market.price' }, { orders: [order], deals: [{ id: 'd', price: '0.85' }] });
-    expect(notResting(records, new OwnOperations(records), dialect, resting)).toEqual([]);
-  });
+  it.each([{ action: 'market.price' }, { action: 'order.fill', params: { order_id: '1' } }])(
+    'is none that the check made to be executed by $action',
+    (control) => {
+      const records = story(ORDER, control, { orders: [order], deals: [{ id: 'd', price: '0.85' }] });
+      expect(notResting(records, new OwnOperations(records), dialect, resting)).toEqual([]);
+    },
+  );
 });
 
 describe('distances from the market', () => {

@@ -31,6 +31,7 @@ export function notResting(
     return [];
   }
   const ownOrders = new Set<string>();
+  const madeToFill = filledByControl(records);
   return own.told.flatMap(({ record, view, asked }) => {
     const written = asked?.request === 'placeOrder' && resting.has(asked) ? asked : undefined;
     if (written?.isPlain === true && PRICE_CODES.some((code) => says(view, code))) return refused(written, record.i);
@@ -38,6 +39,7 @@ export function notResting(
     // The view of an event record is one of the dialect, of this kind.
     const event = (view ?? {}) as TransactionView;
     if (written) for (const { id } of event.orders ?? []) if (id !== undefined) ownOrders.add(id);
+    if (event.orders?.some(({ id }) => id !== undefined && madeToFill.has(id))) return [];
     const isOwn = (order: OrderView): boolean =>
       (order.id !== undefined && ownOrders.has(order.id)) ||
       (isPending(order, dialect) && resting.hasPrice(text(order.price)));
@@ -53,6 +55,14 @@ export function refusedLevel(own: OwnOperations, resting: RestingOrders): number
     if (asked.request === 'placeOrder') return (asked.type ?? 'sltp') === 'sltp' || resting.has(asked);
     return asked.request === 'openPosition' && !asked.isPlain;
   })?.record.i;
+}
+
+/** Orders that the check itself had executed: they say nothing of the market. */
+function filledByControl(records: readonly JournalRecord[]): ReadonlySet<string> {
+  const fills = records.filter(
+    ({ kind, parsed, error }) => kind === 'control' && error === null && memberOf(parsed, 'action') === 'order.fill',
+  );
+  return new Set(fills.map(({ parsed }) => String(memberOf(memberOf(parsed, 'params'), 'order_id'))));
 }
 
 function executed(

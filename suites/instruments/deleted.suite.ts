@@ -1,0 +1,89 @@
+// Instruments that were deleted (interface 4.4; 6.2, rule 4; 6.3, rules 1 and 3): the list that they were on, and the subscriptions that
+// could be made, follow, if after a moment; one that is created again is none of before.
+import type { CommandOutcome } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { figureOf, same } from '../words/figures.js';
+import { listedInstruments } from '../words/listed-instruments.js';
+import { expectNotAccepted } from '../words/streams/commands.js';
+import { ADD_INSTRUMENTS, changeEventOf, changeInstrument } from '../words/streams/instrument-events.js';
+import { addedInstrument } from '../words/streams/instrument-to-change.js';
+
+scenario({
+  id: 'configuration.instruments-available-only/deleted',
+  title: 'does not list an instrument any more that was deleted',
+  needs: { control: ['instrument.add', 'instrument.remove'] },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    const listed = await eventually(
+      t,
+      () => listedInstruments(t),
+      ({ names }) => names.includes(name),
+    );
+    if (!listed.names.includes(name)) t.inconclusive('the instrument that was created is not listed', [listed]);
+    await remove();
+    const after = await eventually(
+      t,
+      () => listedInstruments(t),
+      ({ names }) => !names.includes(name),
+    );
+    t.expect.none(after.names.includes(name) ? [name] : [], `a list without ${name}`, { evidence: [after, listed] });
+  },
+});
+
+for (const { id, kind, claim } of [
+  { id: 'instruments.unavailable-refuses-whole/deleted', kind: 'instruments', claim: 'instrumentEvents' },
+  { id: 'hmr.unavailable-refuses-whole/deleted', kind: 'hmr', claim: 'hmrEvents' },
+] as const) {
+  scenario({
+    id,
+    title: `refuses a subscription of kind ${kind} that names an instrument which was deleted`,
+    needs: {
+      claims: [claim],
+      facts: ['commandRefused'],
+      control: ['instrument.add', 'instrument.remove'],
+    },
+    async run(t) {
+      const { name, remove } = await addedInstrument(t);
+      const good = t.account.instrument().name;
+      const subscribe = async (): Promise<CommandOutcome> => {
+        const events = await t.account.events();
+        const command = await events.subscribe(kind, [good, name]);
+        await events.close();
+        return command;
+      };
+      const before = await eventually(t, subscribe, ({ outcome }) => outcome === 'accepted');
+      if (before.outcome !== 'accepted') t.inconclusive('the instrument could not be subscribed to before', [before]);
+      await remove();
+      expectNotAccepted(t, await eventually(t, subscribe, ({ outcome }) => outcome !== 'accepted'));
+    },
+  });
+}
+
+scenario({
+  id: 'instruments.conditions-current/created-again',
+  title: 'shows in event and read the conditions of an instrument that was created again, not those of before',
+  needs: {
+    ...ADD_INSTRUMENTS,
+    control: ['instrument.update', 'instrument.add', 'instrument.remove'],
+    params: { 'instrument.add': ['instrument'] },
+  },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    await changeInstrument(t, name);
+    await remove();
+    await addedInstrument(t, name);
+    const events = await t.account.subscribed('instruments', [name]);
+    const event = await changeEventOf(t, events, name);
+    const shown = event.view.conditions?.volumeMax;
+    if (typeof shown !== 'string' || figureOf(shown) === undefined) {
+      return t.inconclusive('the event shows no volume_max as a decimal string', [event]);
+    }
+    const read = await eventually(
+      t,
+      () => t.account.request('conditions', { instrument: name }),
+      ({ answer }) => answer?.body !== undefined && same(t.dialect.readConditions(answer.body).volumeMax, shown),
+    );
+    t.expect.at(read, '/view/volumeMax', 'sameDecimal', shown);
+  },
+});

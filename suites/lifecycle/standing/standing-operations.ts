@@ -1,0 +1,73 @@
+// Operations that are remembered while something else happens on the account (interface 1, rule 1; 4.3; 7.1, rule 1; 8): their status shows
+// what it showed, and the key of each is known with the payload that it was used for.
+import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
+import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { OperationView } from '../../../toolkit/profile/dialect/views.js';
+import type { CheckContext, Placed, Recorded } from '../../runner/context.js';
+import { expectSameOperation } from '../../words/calls/same-operation.js';
+import { belowMinimum } from '../../words/trading/rejected-order.js';
+import { volumesOf } from '../../words/trading/volumes.js';
+
+interface EndedOperation {
+  readonly params: RequestParams;
+  readonly submission: Placed;
+  readonly status: Recorded<OperationView>;
+}
+
+/** Orders that were placed, and others that two rules have rejected. */
+export async function endedOperations(t: CheckContext): Promise<readonly EndedOperation[]> {
+  const order = await t.account.order();
+  const above = volumesOf(await t.account.conditions())?.aboveOnStep;
+  const wanted = [
+    order,
+    await t.account.order({ type: 'stop', side: 'sell' }),
+    await belowMinimum(t),
+    ...(above === undefined ? [] : [{ ...(await t.account.order()), volume: above }]),
+  ];
+  const ended: EndedOperation[] = [];
+  for (const params of wanted) {
+    const submission = await t.account.submit(params);
+    // What breaks a rule may break the form of a request as well.
+    if (!submission.accepted || submission.operationId === undefined) continue;
+    await t.account.settle(submission);
+    const status = await statusOf(t, submission.operationId);
+    if (status !== undefined) ended.push({ params, submission: submission as Placed, status }); // It was accepted.
+  }
+  if (ended.length === 0) t.inconclusive('no operation status could be read');
+  return ended;
+}
+
+/** What is shown now; undefined where it cannot be read, as after its retention, or is not final yet. */
+async function statusOf(t: CheckContext, operationId: string): Promise<Recorded<OperationView> | undefined> {
+  const { answer, record } = await t.account.request('operationStatus', { operationId });
+  if (answer?.status !== 200) return undefined;
+  const view = t.dialect.readOperation(answer.body ?? null);
+  return isFinalStatus(view.state) ? { ...view, record } : undefined;
+}
+
+/** Judges that each shows the result, the error and the key that it showed before. */
+export async function expectSameStatus(t: CheckContext, ended: readonly EndedOperation[]): Promise<void> {
+  for (const { submission, status } of ended) {
+    const { answer, record } = await t.account.request('operationStatus', { operationId: submission.operationId });
+    // It may be forgotten, which is a matter of its retention.
+    if (answer?.status !== 200) continue;
+    t.expect.at(record, '/view/state', 'equals', status.state);
+    if (typeof status.errorCode === 'string' || typeof status.errorCode === 'number') {
+      t.expect.at(record, '/view/errorCode', 'equals', status.errorCode);
+    }
+    t.expect.at(record, '/view/clientRequestId', 'equals', submission.key, {
+      requirement: 'operations.client-request-id-echo',
+    });
+  }
+}
+
+/** Judges that the same again under each key is the same operation. */
+export async function expectKeysKnown(t: CheckContext, ended: readonly EndedOperation[]): Promise<void> {
+  for (const { params, submission } of ended) {
+    const repeat = await t.account.submit(params, { idempotencyKey: submission.key });
+    expectSameOperation(t, submission, repeat, {
+      accepted: 'idempotency.duplicate-accepted',
+      same: 'idempotency.duplicate-same-operation',
+    });
+  }
+}

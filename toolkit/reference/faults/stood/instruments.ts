@@ -1,0 +1,74 @@
+// Faults of instruments that were deleted (interface 4.4; 6.2, rule 4; 6.3, rules 1 to 3): lists, subscriptions and conditions that go on
+// as if they were there, or as they were before.
+import type { Conditions } from '../../domain.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
+
+interface Gone {
+  /** What instrument the change that is announced is of is told right after it. */
+  change: 'new' | 'upd' | 'del' | undefined;
+  readonly deleted: Map<string, Conditions>;
+}
+
+/** Remembers what was deleted, until it is created again. */
+function remembering(edits: (memory: Gone) => ReturnType<Parameters<typeof sharing<Gone>>[1]>): Change {
+  return sharing<Gone>(
+    () => ({ change: undefined, deleted: new Map() }),
+    (memory) => ({
+      announcedAction: amended((action, change) => {
+        memory.change = change;
+        return action;
+      }),
+      resolved: amended((shown, own, _platform, surface) => {
+        if (surface === 'event' && memory.change === 'del') memory.deleted.set(own.instrument, own);
+        return shown;
+      }),
+      ...edits(memory),
+    }),
+  );
+}
+
+export const deletedInstrumentFaults: readonly Fault[] = [
+  violating('4.4', ['configuration.instruments-available-only'])('deleted-instruments-stay-listed', {
+    summary: 'Instruments that were deleted are still listed.',
+    needs: 'instrument.remove',
+    change: remembering(({ deleted }) => ({
+      listed: amended((listed) => [
+        ...listed,
+        ...[...deleted.values()].filter(({ instrument }) => listed.every((one) => one.instrument !== instrument)),
+      ]),
+    })),
+  }),
+  violating('6.3', ['instruments.unavailable-refuses-whole'])('deleted-instruments-subscribed', {
+    summary: 'Instruments that were deleted can still be subscribed to.',
+    needs: 'instrument.remove',
+    change: remembering(({ deleted }) => ({
+      maySubscribe: amended((may, instrument, _available, _exists, kind) =>
+        kind === 'instruments' ? may || deleted.has(instrument) : may,
+      ),
+    })),
+  }),
+  violating('6.2', ['hmr.unavailable-refuses-whole'])('deleted-instruments-subscribed-for-hmr', {
+    summary: 'HMR periods of instruments that were deleted can still be subscribed to.',
+    needs: 'instrument.remove',
+    change: remembering(({ deleted }) => ({
+      maySubscribe: amended((may, instrument, _available, _exists, kind) =>
+        kind === 'hmr' ? may || deleted.has(instrument) : may,
+      ),
+    })),
+  }),
+  violating('2.4', ['instruments.conditions-current', 'configuration.conditions-readable'])(
+    'conditions-of-the-instrument-before',
+    {
+      summary: 'The conditions of an instrument that was deleted and created again are read as they were before.',
+      needs: 'instrument.remove',
+      change: remembering((memory) => ({
+        resolved: amended((shown, own, _platform, surface) => {
+          if (surface === 'event' && memory.change === 'del') memory.deleted.set(own.instrument, own);
+          return surface === 'read' ? (memory.deleted.get(own.instrument) ?? shown) : shown;
+        }),
+      })),
+    },
+  ),
+];
