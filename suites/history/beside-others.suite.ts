@@ -1,5 +1,5 @@
-// Rows of history beside others (interface 1, rule 5): each comes once, also the deals of what was closed in parts, and also where others come
-// while the pages are walked; and a page for one row has one.
+// Rows of history beside others (interface 1, rule 5): each comes once, also the deals of what was closed in parts, and also where others
+// come while the pages are walked; and a page for one row has one.
 import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';

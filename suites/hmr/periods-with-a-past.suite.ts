@@ -140,8 +140,9 @@ scenario({
     const events = await t.account.subscribed('instruments', [one]);
     await expectChangeEvent(t, events, one, events.command);
     const command = await events.subscribe('instruments', [other]);
-    if (command.outcome === 'refused')
+    if (command.outcome === 'refused') {
       t.notApplicable('the target takes no further list of instruments, which is open');
+    }
     await expectChangeEvent(t, events, other, command);
   },
 });

@@ -1,5 +1,5 @@
-// Keys and results of operations whose order or position is over (interface 1, rule 1; 4.3; 8): what becomes of it later changes neither the
-// result that status shows nor that a repeat is the operation it repeats, and is executed no second time.
+// Keys and results of operations whose order or position is over (interface 1, rule 1; 4.3; 8): what becomes of it later changes neither
+// the result that status shows nor that a repeat is the operation it repeats, and is executed no second time.
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId, JudgedId } from '../runner/check-id.js';

@@ -48,8 +48,9 @@ for (const { id, words, before } of [
     words: 'was in a list that was refused before the next one was subscribed',
     async before(t, events, name) {
       const command = await events.subscribe('instruments', [name, t.market.unknown]);
-      if (command.outcome === 'accepted')
+      if (command.outcome === 'accepted') {
         t.inconclusive('the target takes a list with an unknown instrument', [command]);
+      }
     },
   },
 ] as const satisfies readonly {

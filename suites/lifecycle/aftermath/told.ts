@@ -15,7 +15,7 @@ export async function expectTold(
   return t.expect.arrived(event, submission, options);
 }
 
-/** The connection or, where the target has ended it meanwhile, as it may, another one: a client of a long day connects again (6.4, rule 4). */
+/** The connection or, where the target has ended it meanwhile, as it may, another one: a client connects again (6.4, rule 4). */
 export async function stillOpen(t: CheckContext, events: Events): Promise<Events> {
   return events.isOpen ? events : await t.account.transactions();
 }

@@ -61,7 +61,7 @@ describe('a run on a pool of accounts', { timeout: 60_000, retry: 1 }, () => {
   it.each(['order.cancel', 'account.reset'])(
     'clears accounts by control action %s where no call cancels',
     async (action) => {
-      const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 3 } });
+      const small = await startReference({ accounts: 2, settings: { pendingOrdersPerAccount: 5 } });
       try {
         const text = readFileSync(await small.profileYaml(folder), 'utf8');
         const withoutControl = text.slice(0, text.indexOf('control:')).replace(/^claims:.*(\n {2}.*)*\n?/m, '');

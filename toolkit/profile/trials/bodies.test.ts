@@ -132,11 +132,13 @@ describe('bodies', () => {
       r: {
         q: [
           { call: 4, max: 1, left: 1 },
-          { call: 5, max: 10, left: 9, per: 60 },
+          { call: 5, max: 10, left: 9 },
         ],
       },
     };
-    expect(dialectOf('compact').readQuota(quotas)).toEqual({ limit: 10, remaining: 9, windowMs: 60_000 });
+    expect(dialectOf('compact').readQuota(quotas)).toEqual({ limit: 10, remaining: 9 });
     expect(dialectOf('compact').readQuota({ r: {} })).toBeUndefined();
+    const inSeconds = { quotas: { place: { cap: 10, per_s: 1.5 } } };
+    expect(dialectOf('nested').readQuota(inSeconds)).toEqual({ limit: 10, windowMs: 1_500 });
   });
 });

@@ -310,8 +310,9 @@ export class Controls implements EngineControls {
 
   #account(accountId: string): AccountRecord {
     const account = this.#core.accounts.get(accountId);
-    if (account?.isOpenFor('stream', this.#core.clock.nowMs()) !== true)
+    if (account?.isOpenFor('stream', this.#core.clock.nowMs()) !== true) {
       throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
+    }
     return account;
   }
 

@@ -8,6 +8,9 @@ const AT_ONCE_AGAIN = 8;
 /** So often it passes with a shorter pause before that is taken for long enough. */
 const SHORTER_AGAIN = 2;
 
+/** So often one is made again that stayed open behind a longer pause, where it had failed before. */
+const OPEN_AGAIN = 2;
+
 const LATE = 'the control actions of the target take effect after their answers';
 
 /**
@@ -66,12 +69,30 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
   if (longer === undefined) return failed;
   const spentMs = failed.spentMs + longer.spentMs;
   if (longer.decision.verdict === 'pass' || longer.scope === failed.scope) return { ...longer, spentMs };
-  const longest = await withControlInEffect(run, longer);
+  const settled = verdict === 'fail' ? await decided(run, longer) : longer;
+  if (settled.decision.verdict === 'pass') {
+    const made = await madeAgain(settled, settled.scope.controls.waitMs);
+    return { ...made, spentMs: failed.spentMs + settled.spentMs + made.spentMs };
+  }
+  const longest = await withControlInEffect(run, settled);
   const ended = { ...longest, spentMs: failed.spentMs + longest.spentMs };
   if (longest.decision.verdict === 'pass' || isSetAside) return ended;
   // Its own failure is told; what another attempt judged besides does not count.
   if (verdict !== 'fail' && longest.decision.verdict === 'fail') setAside(longest.journal, LATE);
   return { ...failed, spentMs: ended.spentMs };
+}
+
+/**
+ * One that stayed open behind a pause confirms nothing: its account may have been left in a state by a check before, the end of which had
+ * not taken effect. Made again on other accounts.
+ */
+async function decided(run: CheckRun, open: Attempt): Promise<Attempt> {
+  let made = open;
+  for (let turn = 0; turn < OPEN_AGAIN && made.decision.verdict === 'inconclusive' && !run.signal.aborted; turn += 1) {
+    const next = await unhindered(run, open.scope.controls.waitMs);
+    made = { ...next, spentMs: made.spentMs + next.spentMs };
+  }
+  return made;
 }
 
 /**

@@ -45,8 +45,9 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
       setAside(journal, streamLifetimes.cause ?? '', [expired.record]);
       continue;
     }
-    if (expired !== undefined)
+    if (expired !== undefined) {
       return { ...attempt, decision: outlived(decision, streamLifetimes.cause ?? '', expired) };
+    }
     if (mayRepeat && isOpen(decision) && journal.records().some(mayBeLocked)) await lockOuts.look(run.signal);
     if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
     setAside(journal, 'the target had locked the key or the address');

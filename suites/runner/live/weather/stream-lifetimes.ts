@@ -1,6 +1,6 @@
-// How long a target lets a stream live. The interface (6.4, rule 4) has clients connect again and names no time, so that a service may close
-// every stream after so long, whatever happens on it. A stream that the target ended after seconds is compared with one on which nothing
-// happens: where that ends at the same age, it is the age, and says nothing about what the check was after.
+// How long a target lets a stream live. The interface (6.4, rule 4) has clients connect again and names no time, so that a service may
+// close every stream after so long, whatever happens on it. A stream that the target ended after seconds is compared with one on which
+// nothing happens: where that ends at the same age, it is the age, and says nothing about what the check was after.
 import { pause } from '../../../../toolkit/wire/pause.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 

@@ -10,7 +10,7 @@ import { playTrial, type Trial, type Tried } from './trial.js';
 
 /** What is played, chosen when it begins: what is worth a trial may depend on how others ended. */
 export interface TrialSource {
-  /** Undefined where nothing is to begin now; it is asked again whenever a trial has ended, and for the last time when none is under way. */
+  /** Undefined where nothing is to begin now; it is asked again whenever a trial has ended, the last time when none is under way. */
   next(): Trial | undefined;
   ended(trial: Trial, tried: Tried): void;
 }

@@ -1,5 +1,5 @@
-// Faults of lists of instruments that a connection had before (interface 6.2, rules 4 and 5; 6.3, rules 3 and 4): what was given up or refused
-// comes back with the next list.
+// Faults of lists of instruments that a connection had before (interface 6.2, rules 4 and 5; 6.3, rules 3 and 4): what was given up or
+// refused comes back with the next list.
 import type { ListKind } from '../../rules/telling/subscriptions.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,5 @@
-// Faults that wait for the third time (interface 1, rule 5; 3; 6.1, rule 2; 7.1; 8): what is refused, told or closed twice as it should be, and
-// then not; and what a page, a conflict or a repeat leaves behind for the next one.
+// Faults that wait for the third time (interface 1, rule 5; 3; 6.1, rule 2; 7.1; 8): what is refused, told or closed twice as it should be,
+// and then not; and what a page, a conflict or a repeat leaves behind for the next one.
 import type { Order } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
