@@ -13,6 +13,10 @@ import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { countFrom } from '../words/trading/executions.js';
 import { typeOf } from '../words/trading/main-order.js';
 
+const ORDER_KINDS = (['limit', 'stop'] as const).flatMap((type) =>
+  (['buy', 'sell'] as const).map((side) => ({ type, side })),
+);
+
 const READS = ['account', 'instruments', 'limits'] as const;
 
 for (const { id, name } of [
@@ -163,30 +167,43 @@ scenario({
   },
 });
 
-scenario({
-  id: 'domain.snapshot-resource/agrees-with-the-stream',
-  title: 'shows the same open orders as a resource and on the stream',
-  needs: { claims: ['snapshotResource'] },
-  async run(t) {
-    await t.account.openOrder();
-    // A resource may show SL/TP directly on the order where the stream shows an SLTP order (6.1, rule 3).
-    const idsIn = (state: TradingStateView | undefined): readonly (string | null)[] =>
-      (state?.orders ?? []).filter((order) => typeOf(t, order) !== 'sltp').map(({ id }) => id ?? null);
-    const { before, resource } = await eventually(
-      t,
-      () => resourceBetween(t),
-      (read) => {
-        const shown = idsIn(resourceOf(t, read.resource));
-        return idsIn(read.before).every((id) => shown.includes(id));
-      },
-    );
-    t.expect.accepted(resource);
-    const ids = idsIn(before);
-    if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [before]);
-    const eachOfThem = { member: 'id', predicate: 'oneOf', expected: ids, count: ids.length };
-    t.expect.at(resource, '/view/orders', 'count', eachOfThem);
+for (const { id, title, wishes } of [
+  {
+    id: 'domain.snapshot-resource/agrees-with-the-stream',
+    title: 'shows the same open orders as a resource and on the stream',
+    wishes: [{}],
   },
-});
+  {
+    id: 'domain.snapshot-resource/of-every-type-and-side',
+    title: 'shows as a resource the orders of either type and side that the stream shows',
+    wishes: ORDER_KINDS,
+  },
+] as const) {
+  scenario({
+    id,
+    title,
+    needs: { claims: ['snapshotResource'] },
+    async run(t) {
+      for (const wish of wishes) await t.account.openOrder(wish);
+      // A resource may show SL/TP directly on the order where the stream shows an SLTP order (6.1, rule 3).
+      const idsIn = (state: TradingStateView | undefined): readonly (string | null)[] =>
+        (state?.orders ?? []).filter((order) => typeOf(t, order) !== 'sltp').map(({ id }) => id ?? null);
+      const { before, resource } = await eventually(
+        t,
+        () => resourceBetween(t),
+        (read) => {
+          const shown = idsIn(resourceOf(t, read.resource));
+          return idsIn(read.before).every((id) => shown.includes(id));
+        },
+      );
+      t.expect.accepted(resource);
+      const ids = idsIn(before);
+      if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [before]);
+      const eachOfThem = { member: 'id', predicate: 'oneOf', expected: ids, count: ids.length };
+      t.expect.at(resource, '/view/orders', 'count', eachOfThem);
+    },
+  });
+}
 
 scenario({
   id: 'domain.snapshot-resource/open-position',

@@ -333,7 +333,7 @@ export interface ExpectOptions {
   readonly sum?: string;
   /** Lowers this assertion: for a fact that the interface does not plainly state, beside others which it does. Such come last. */
   readonly level?: 'should';
-  /** What fails is an absence: a message that did not come, or a connection that has ended; none is owed on a stream that the target ended for its age. */
+  /** What fails is an absence: nothing came, or a connection has ended; a stream that the target ended for its age owes nothing. */
   readonly isAbsence?: boolean;
 }
 

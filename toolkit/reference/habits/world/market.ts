@@ -82,12 +82,14 @@ export const marketHabits: readonly Habit[] = [
       'The price of a pending order, stop loss and take profit must be two per cent away from the market, and the profile has them nearer.',
     rules: levelsWithin(2n, ANY),
     profile: (profile) => spread(profile, parseDecimal('0.05')),
+    alone: true,
   }),
   levels('levels-within-a-third', {
     summary:
       'The price of a pending order, stop loss and take profit may be a third away from the market, and the profile has them farther.',
     rules: levelsWithin(0n, 33n),
     profile: (profile) => spread(profile, parseDecimal('2.5')),
+    alone: true,
   }),
   prices('prices-fallen-without-ticks', {
     summary: 'The market has fallen by half since the profile was written, and the target has no ticks.',
