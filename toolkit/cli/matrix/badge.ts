@@ -10,14 +10,20 @@ export function withBadge(text: string, name: BadgeName, headline: string): stri
   return betweenMarks(text, name, `**${headline}.**`);
 }
 
-/** Writes a headline into that document, if any; what keeps it from being written is told now, before a matrix is run for it. */
+/**
+ * Writes a headline into that document, if any; what keeps it from being written is told now, before a matrix is run for it. A matrix that
+ * is stopped by the signal states nothing.
+ */
 export async function badgeWriter(
   file: string | undefined,
   name: BadgeName,
+  signal: AbortSignal,
 ): Promise<(headline: string) => Promise<void>> {
   if (file === undefined) return async () => undefined;
   await stated(file, name, '');
-  return async (headline) => writeFile(file, await stated(file, name, headline));
+  return async (headline) => {
+    if (!signal.aborted) await writeFile(file, await stated(file, name, headline));
+  };
 }
 
 async function stated(file: string, name: BadgeName, headline: string): Promise<string> {

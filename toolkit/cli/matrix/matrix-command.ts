@@ -37,7 +37,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   if (badge !== undefined && !whole) {
     throw args.misuse('--badge is for a whole matrix; it does not go with --fault, --sample or --under-habits');
   }
-  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'fault matrix');
+  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'fault matrix', io.signal);
   const { matrix, kills: seen } = await runMatrix({
     faults,
     whole,
@@ -51,7 +51,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   });
   if (io.stderr.isTty) io.stderr.write('\n');
   const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
-  if (whole) await writeFileAtomic(join(folder, KILLS_FILE), renderKills(seen));
+  if (whole && !io.signal.aborted) await writeFileAtomic(join(folder, KILLS_FILE), renderKills(seen));
   await writeBadge(matrixHeadline(matrix));
   if (args.on('json')) printJson(io, matrix);
   io.stderr.write(

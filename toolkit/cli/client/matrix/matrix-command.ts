@@ -15,7 +15,7 @@ export async function clientMatrixCommand(args: ParsedArgs, io: CommandIo): Prom
   const badge = args.text('badge');
   const part = [...['lapse', 'temperament', 'sample', 'dialect'].filter((flag) => args.on(flag)), ...args.positionals];
   if (badge !== undefined && part.length > 0) throw args.misuse(`--badge is for a whole matrix, not for ${part[0]}`);
-  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'lapse matrix');
+  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'lapse matrix', io.signal);
   const sample = args.integer('sample', 1);
   const progress = showingProgress(io);
   const matrix = await clientMatrix({

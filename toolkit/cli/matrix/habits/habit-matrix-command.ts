@@ -32,7 +32,7 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   if (badge !== undefined && !whole) {
     throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --draw or --sample');
   }
-  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'habit matrix');
+  const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'habit matrix', io.signal);
   let shown = 0;
   const matrix = await runHabits({
     habits,
