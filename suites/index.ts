@@ -115,6 +115,7 @@ export { countFrom, type Executions } from './words/trading/executions.js';
 export { expectSpelled } from './words/trading/final-error-names.js';
 export { mainOrderIndex } from './words/trading/main-order.js';
 export { newOrders } from './words/trading/new-orders.js';
+export { ORDER_KINDS } from './words/trading/order-kinds.js';
 export { mayPlaceLargeOrders } from './words/trading/order-load.js';
 export { partedVolume } from './words/trading/parted-volume.js';
 export { expectVolume } from './words/trading/position-volume.js';

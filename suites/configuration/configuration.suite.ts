@@ -12,10 +12,7 @@ import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { countFrom } from '../words/trading/executions.js';
 import { typeOf } from '../words/trading/main-order.js';
-
-const ORDER_KINDS = (['limit', 'stop'] as const).flatMap((type) =>
-  (['buy', 'sell'] as const).map((side) => ({ type, side })),
-);
+import { ORDER_KINDS } from '../words/trading/order-kinds.js';
 
 const READS = ['account', 'instruments', 'limits'] as const;
 

@@ -6,6 +6,7 @@ import type { CheckContext, Events, OrderWish, ReceivedOf, Submission } from '..
 import { expectSameOperation } from '../../words/calls/same-operation.js';
 import { countFrom } from '../../words/trading/executions.js';
 import { mainOrderIndex } from '../../words/trading/main-order.js';
+import { ORDER_KINDS } from '../../words/trading/order-kinds.js';
 import { digitsOf, withDigits } from '../../words/trading/price-digits.js';
 import { expectRefused } from '../../words/trading/refusal.js';
 import { volumesOf } from '../../words/trading/volumes.js';
@@ -34,10 +35,7 @@ interface Wrong {
 
 async function placed(t: CheckContext, events: Events): Promise<readonly Placed[]> {
   const wishes: readonly OrderWish[] = [
-    {},
-    { side: 'sell' },
-    { type: 'stop' },
-    { type: 'stop', side: 'sell' },
+    ...ORDER_KINDS,
     ...t.account.instruments.slice(1, INSTRUMENTS).map((instrument) => ({ instrument })),
   ];
   const orders: RequestParams[] = [];

@@ -2,14 +2,12 @@
 // is open still, as it was asked for. A market that reaches its price, or an operator who ends it, is seen by either.
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { TradingStateView } from '../../../toolkit/profile/dialect/views.js';
-import type { CheckContext, OrderWish, Recorded } from '../../runner/context.js';
+import type { CheckContext, Recorded } from '../../runner/context.js';
 import { expectKept } from '../../words/calls/kept-parameters.js';
 import { itemsOf, walk } from '../../words/pages.js';
 import type { Transactions } from '../../words/streams/event-of.js';
 import { mainOrderIndex } from '../../words/trading/main-order.js';
-
-/** One of each type, on either side. */
-const WISHES: readonly OrderWish[] = [{}, { side: 'sell' }, { type: 'stop' }, { type: 'stop', side: 'sell' }];
+import { ORDER_KINDS } from '../../words/trading/order-kinds.js';
 
 interface StandingOrder {
   readonly orderId: string;
@@ -19,7 +17,7 @@ interface StandingOrder {
 
 export async function standingOrders(t: CheckContext, events: Transactions): Promise<readonly StandingOrder[]> {
   const standing: StandingOrder[] = [];
-  for (const wish of WISHES) {
+  for (const wish of ORDER_KINDS) {
     const params = await t.account.order(wish);
     const { orderId, result } = await t.account.openOrder(params, { events });
     standing.push({ orderId, params, told: result.record });
