@@ -33,8 +33,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
   const traded: Decimal[] = [];
   for (const record of records) {
     if (record.i <= before.record || record.account !== account.id || !isEvent(record)) continue;
-    // The view of such a record is one of the dialect, of this kind.
-    const event = (memberOf(record.parsed, 'view') ?? {}) as TransactionView;
+    const event = viewOf(record);
     if (!isTheirs(event, asked, known, positions)) continue;
     seen.push(record.i);
     for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
@@ -54,13 +53,21 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
 export function keysOfOthers(t: CheckContext): readonly number[] {
   const records = t.records();
   const asked = new Asked(records, Number.POSITIVE_INFINITY, () => undefined);
-  return records.filter((record) => isEvent(record) && hasForeignKey(record, asked)).map(({ i }) => i);
+  const isForeign = (event: TransactionView): boolean => hasKey(event) && !isOfCheck(event, asked);
+  return records.filter((record) => isEvent(record) && isForeign(viewOf(record))).map(({ i }) => i);
 }
 
-function hasForeignKey({ parsed }: JournalRecord, asked: Asked): boolean {
-  const { clientRequestId, operationId } = (memberOf(parsed, 'view') ?? {}) as TransactionView;
-  const isKey = typeof clientRequestId === 'string' && clientRequestId !== '';
-  return isKey && !asked.names(clientRequestId) && !asked.names(operationId);
+/** The view of an event record is one of the dialect, of this kind. */
+function viewOf({ parsed }: JournalRecord): TransactionView {
+  return (memberOf(parsed, 'view') ?? {}) as TransactionView;
+}
+
+function isOfCheck({ clientRequestId, operationId }: TransactionView, asked: Asked): boolean {
+  return asked.names(clientRequestId) || asked.names(operationId);
+}
+
+function hasKey({ clientRequestId }: TransactionView): boolean {
+  return typeof clientRequestId === 'string' && clientRequestId !== '';
 }
 
 function isTheirs(
@@ -69,13 +76,12 @@ function isTheirs(
   known: ReadonlySet<string>,
   positions: ReadonlySet<string>,
 ): boolean {
-  const { clientRequestId, operationId, orders = [], deals = [] } = event;
-  if (asked.names(clientRequestId) || asked.names(operationId)) return false;
+  const { orders = [], deals = [], positions: shown = [] } = event;
+  if (isOfCheck(event, asked)) return false;
   // A key of nobody here is another client's, unless the event shows what the check asked for.
-  if (typeof clientRequestId === 'string' && clientRequestId !== '') {
-    const shown = (event.positions ?? []).map(({ id }) => id);
+  if (hasKey(event)) {
     // What comes of a position of theirs is theirs, however like it is to what the check asked for.
-    if (shown.length > 0 && shown.every((id) => id !== undefined && positions.has(id))) return true;
+    if (shown.length > 0 && shown.every(({ id }) => id !== undefined && positions.has(id))) return true;
     return !orders.some((order) => asked.places(order)) && !deals.some((deal) => asked.opens(deal));
   }
   // Without a key it is the platform's own, if it ends what was there before.
