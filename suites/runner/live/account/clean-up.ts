@@ -10,6 +10,7 @@ import { saysTooManyOrders } from './exhaustion.js';
 
 /** For a control action whose answer came before its effect. */
 const EFFECT_MS = 1_500;
+/** Of the time that control actions are known to take. */
 const MARGIN = 1.5;
 
 /** Called at the end of a lease: clears the account if it is one of the pool on which the check has traded. Never rejects. */

@@ -5,7 +5,6 @@ import type { QuotaView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
-import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { knownQuota } from '../weather/gate.js';
 import { MOST_STREAMS, streamsPerAccount } from '../weather/stream-probe.js';
@@ -13,7 +12,7 @@ import { waitedOut } from '../weather/waiting-out.js';
 import { NOTHING_THERE } from './built-parts.js';
 import { otherMoney } from './other-money.js';
 import type { PreflightReport } from './preflight-report.js';
-import { createAccount, type LiveTarget, sendContext } from './target.js';
+import { createAccount, firstAccount, type LiveTarget, sendContext } from './target.js';
 import { BLANK } from './target-journal.js';
 
 /** A target that is not there must be reported within 10 s. */
@@ -200,37 +199,6 @@ async function probeStream(
   };
 }
 
-/** A stream of the first account that asks for nothing, if the account may have one more. */
-export async function quietStream(
-  target: Pick<LiveTarget, 'profile' | 'dialect' | 'streams' | 'pace' | 'accountStreams' | 'streamBudget'>,
-  signal: AbortSignal,
-): Promise<StreamConnection | undefined> {
-  const { id: accountId } = firstAccount(target);
-  const { accountStreams, pace, streams, streamBudget } = target;
-  const release = await streamBudget.reserve(1, signal);
-  if (!accountStreams.isFree(accountId)) {
-    release();
-    return undefined;
-  }
-  const giveBack = accountStreams.take(accountId);
-  const free = (): void => {
-    giveBack();
-    release();
-  };
-  try {
-    const { method, path } = target.dialect.request('eventsStream', { accountId });
-    await pace.turn({ accountId, request: 'eventsStream' }, signal);
-    const spec = { name: 'eventsStream', accountId, method, path, signal } as const;
-    const { connection } = await streams.open(spec, sendContext(target, null));
-    if (connection === undefined) free();
-    else void connection.closed.then(free);
-    return connection;
-  } catch (error) {
-    free();
-    throw error;
-  }
-}
-
 /** A quota that the target shows is kept to from the start (interface 7.1, rule 2). */
 async function probeQuota(target: Probed, reads: Promise<readonly HttpExchange[]>, signal: AbortSignal): Promise<void> {
   if ((await reads).at(-1)?.answer === undefined) return;
@@ -300,10 +268,4 @@ async function otherMoneyOf(target: Probed, asked: ProfileAccount, signal: Abort
   const { answer } = await readAccount(target, asked.id, signal);
   if (answer?.body === undefined || answer.status >= 300) return undefined;
   return otherMoney(asked, target.dialect.readAccount(answer.body));
-}
-
-function firstAccount(target: Pick<Probed, 'profile'>): ProfileAccount {
-  const [account] = target.profile.accounts.pool;
-  if (account === undefined) throw new RangeError('accounts.pool: expected at least one account, got none');
-  return account;
 }

@@ -98,3 +98,10 @@ export async function createAccount(
   }
   return { id, ...(currency !== undefined && { currency }), ...(currencyDigits !== undefined && { currencyDigits }) };
 }
+
+/** The one that the preflight asks. */
+export function firstAccount(target: Pick<LiveTarget, 'profile'>): ProfileAccount {
+  const [account] = target.profile.accounts.pool;
+  if (account === undefined) throw new RangeError('accounts.pool: expected at least one account, got none');
+  return account;
+}
