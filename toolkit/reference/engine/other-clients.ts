@@ -27,16 +27,15 @@ export class OtherClients {
   /** After an operation of an account; `command` is what succeeded. */
   afterOperation(account: AccountRecord, command: Command | undefined): void {
     const { otherClients } = this.#core.behaviour;
-    if (otherClients === 'speculate') this.#core.clock.schedule(SPECULATES_AFTER_MS, () => this.#speculate(account));
+    if (otherClients === 'none') return;
+    if (otherClients === 'speculate') {
+      this.#core.clock.schedule(SPECULATES_AFTER_MS, () => this.#speculate(account));
+      return;
+    }
     if (command === undefined) return;
     const clientRequestId = this.#nextKey();
-    const commands =
-      otherClients === 'trade'
-        ? ordersBeside(account, command, clientRequestId)
-        : otherClients === 'hedge'
-          ? hedgeOf(account, command, clientRequestId)
-          : [];
-    for (const one of commands) this.#execute(account, one, clientRequestId);
+    const beside = otherClients === 'trade' ? ordersBeside : hedgeOf;
+    for (const one of beside(account, command, clientRequestId)) this.#execute(account, one, clientRequestId);
   }
 
   /** Out of the position that it is in, or into one of the first instrument. */

@@ -2,7 +2,7 @@
 // as if they were there, or as they were before.
 import type { Conditions } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
-import { type Change, type Fault, violating } from '../algebra/index.js';
+import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
 interface Gone {
@@ -11,8 +11,11 @@ interface Gone {
   readonly deleted: Map<string, Conditions>;
 }
 
-/** Remembers what was deleted, until it is created again. */
-function remembering(edits: (memory: Gone) => ReturnType<Parameters<typeof sharing<Gone>>[1]>): Change {
+/** Remembers what was deleted; `read` is what a read of conditions shows then. */
+function remembering(
+  edits: (memory: Gone) => Edits,
+  read: (deleted: Gone['deleted'], shown: Conditions, own: Conditions) => Conditions = (_deleted, shown) => shown,
+): Change {
   return sharing<Gone>(
     () => ({ change: undefined, deleted: new Map() }),
     (memory) => ({
@@ -22,7 +25,7 @@ function remembering(edits: (memory: Gone) => ReturnType<Parameters<typeof shari
       }),
       resolved: amended((shown, own, _platform, surface) => {
         if (surface === 'event' && memory.change === 'del') memory.deleted.set(own.instrument, own);
-        return shown;
+        return surface === 'read' ? read(memory.deleted, shown, own) : shown;
       }),
       ...edits(memory),
     }),
@@ -63,12 +66,10 @@ export const deletedInstrumentFaults: readonly Fault[] = [
     {
       summary: 'The conditions of an instrument that was deleted and created again are read as they were before.',
       needs: 'instrument.remove',
-      change: remembering((memory) => ({
-        resolved: amended((shown, own, _platform, surface) => {
-          if (surface === 'event' && memory.change === 'del') memory.deleted.set(own.instrument, own);
-          return surface === 'read' ? (memory.deleted.get(own.instrument) ?? shown) : shown;
-        }),
-      })),
+      change: remembering(
+        () => ({}),
+        (deleted, shown, own) => deleted.get(own.instrument) ?? shown,
+      ),
     },
   ),
 ];

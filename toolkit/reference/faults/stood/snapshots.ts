@@ -20,16 +20,20 @@ interface Lost {
 
 const begin = (): Lost => ({ lost: new Map(), open: new Map() });
 
-function lose({ lost }: Lost, accountId: string, ids: readonly string[]): void {
+interface Entity {
+  readonly id: string;
+}
+
+function lose({ lost }: Lost, accountId: string, entities: readonly Entity[]): void {
   const before = lost.get(accountId) ?? new Set();
-  lost.set(accountId, new Set([...before, ...ids]));
+  lost.set(accountId, new Set([...before, ...entities.map(({ id }) => id)]));
 }
 
 /** The snapshots of an account without what it has lost; beside it the edits that lose something. */
 function losing(edits: (memory: Lost) => Edits): Change {
   return sharing(begin, (memory) => ({
     snapshotOf: amended((shown, _state, { accountId }) => {
-      const isLost = ({ id }: { readonly id: string }): boolean => memory.lost.get(accountId)?.has(id) === true;
+      const isLost = ({ id }: Entity): boolean => memory.lost.get(accountId)?.has(id) === true;
       return {
         ...shown,
         orders: shown.orders.filter((one) => !isLost(one)),
@@ -44,20 +48,11 @@ function losing(edits: (memory: Lost) => Edits): Change {
   }));
 }
 
-/** Loses what `of` picks when an event tells of what happened. */
-function losingOn(
-  happened: (event: TransactionEvent) => boolean,
-  of: (surroundings: EventSurroundings) => readonly { readonly id: string }[],
-): Change {
+/** Loses what is picked by an event that tells of what happened. */
+function losingOn(picked: (event: TransactionEvent, surroundings: EventSurroundings) => readonly Entity[]): Change {
   return losing((memory) => ({
     announcements: (honest) => (event, surroundings) => {
-      if (happened(event)) {
-        lose(
-          memory,
-          surroundings.accountId,
-          of(surroundings).map(({ id }) => id),
-        );
-      }
+      lose(memory, surroundings.accountId, picked(event, surroundings));
       return honest(event, surroundings);
     },
   }));
@@ -67,58 +62,37 @@ export const stoodInSnapshotFaults: readonly Fault[] = [
   orders('orders-lost-by-a-failure', {
     summary: 'What fails takes the other pending orders of the account out of its snapshots.',
     needs: 'operation.fail',
-    change: losingOn(
-      ({ status }) => status === 'failed',
-      ({ openOrders }) => openOrders(),
-    ),
+    change: losingOn(({ status }, { openOrders }) => (status === 'failed' ? openOrders() : [])),
   }),
   positions('positions-lost-by-a-conversion-of-dollars', {
     summary: 'A booking of the kind svc_dollar takes open positions out of the snapshots.',
     needs: 'account.deposit',
-    change: losingOn(
-      ({ payload }) => payload.deals.some(({ balanceKind }) => balanceKind === 'svc_dollar'),
-      ({ openPositions }) => openPositions(),
+    change: losingOn(({ payload }, { openPositions }) =>
+      payload.deals.some(({ balanceKind }) => balanceKind === 'svc_dollar') ? openPositions() : [],
     ),
   }),
   orders('orders-lost-by-the-execution-of-another', {
     summary: 'A pending order that is executed takes the others of its side out of the snapshots.',
     needs: 'order.fill',
-    change: losing((memory) => ({
-      announcements: (honest) => (event, surroundings) => {
-        const filled = event.payload.orders.find(({ state, type }) => state === 'filled' && type !== 'market');
-        const others = filled ? surroundings.openOrders().filter(({ side }) => side === filled.side) : [];
-        lose(
-          memory,
-          surroundings.accountId,
-          others.map(({ id }) => id),
-        );
-        return honest(event, surroundings);
-      },
-    })),
+    change: losingOn(({ payload }, { openOrders }) => {
+      const filled = payload.orders.find(({ state, type }) => state === 'filled' && type !== 'market');
+      return filled ? openOrders().filter(({ side }) => side === filled.side) : [];
+    }),
   }),
   orders('stops-lost-by-a-partial-close', {
     summary: 'A partial close takes pending stop orders out of the snapshots.',
-    change: losingOn(
-      ({ payload }) => payload.positions.some(({ state }) => state === 'open') && payload.deals.length > 0,
-      ({ openOrders }) => openOrders().filter(({ type }) => type === 'stop'),
-    ),
+    change: losingOn(({ payload }, { openOrders }) => {
+      const isPartial = payload.positions.some(({ state }) => state === 'open') && payload.deals.length > 0;
+      return isPartial ? openOrders().filter(({ type }) => type === 'stop') : [];
+    }),
   }),
   positions('positions-lost-by-the-cancellation-of-an-order', {
     summary: 'The cancellation of an order takes the open positions of its instrument out of the snapshots.',
-    change: losing((memory) => ({
-      announcements: (honest) => (event, surroundings) => {
-        const cancelled = event.payload.orders.find(({ state, type }) => state === 'cancelled' && type !== 'sltp');
-        const there = surroundings.openPositions().filter(({ instrument }) => instrument === cancelled?.instrument);
-        if (event.payload.deals.length === 0) {
-          lose(
-            memory,
-            surroundings.accountId,
-            there.map(({ id }) => id),
-          );
-        }
-        return honest(event, surroundings);
-      },
-    })),
+    change: losingOn(({ payload }, { openPositions }) => {
+      const cancelled = payload.orders.find(({ state, type }) => state === 'cancelled' && type !== 'sltp');
+      if (payload.deals.length > 0) return [];
+      return openPositions().filter(({ instrument }) => instrument === cancelled?.instrument);
+    }),
   }),
   orders('orders-lost-when-close-only-ends', {
     summary: 'Orders that were open before the account was close only are not in its snapshots afterwards.',
@@ -127,11 +101,7 @@ export const stoodInSnapshotFaults: readonly Fault[] = [
       restricted: (honest) => (before, change) => {
         const after = honest(before, change);
         if (before.accountStatus === 'close_only' && after.accountStatus === 'normal') {
-          lose(
-            memory,
-            before.id,
-            (memory.open.get(before.id) ?? []).map(({ id }) => id),
-          );
+          lose(memory, before.id, memory.open.get(before.id) ?? []);
         }
         return after;
       },
@@ -142,7 +112,7 @@ export const stoodInSnapshotFaults: readonly Fault[] = [
     change: losing((memory) => ({
       onConflict: (honest) => (context) => {
         const newest = memory.open.get(context.accountId)?.findLast(({ type }) => type !== 'sltp');
-        lose(memory, context.accountId, newest === undefined ? [] : [newest.id]);
+        lose(memory, context.accountId, newest === undefined ? [] : [newest]);
         return honest(context);
       },
     })),
@@ -155,11 +125,7 @@ export const stoodInSnapshotFaults: readonly Fault[] = [
         if (surface !== 'event') return honest(own, platform, surface);
         for (const [accountId, open] of memory.open) {
           const there = open.filter(({ instrument }) => instrument === own.instrument);
-          lose(
-            memory,
-            accountId,
-            there.map(({ id }) => id),
-          );
+          lose(memory, accountId, there);
         }
         return honest(own, platform, surface);
       },
@@ -172,11 +138,7 @@ export const stoodInSnapshotFaults: readonly Fault[] = [
       marketGuard: (honest) => (standing, kind, type) => {
         for (const [accountId, open] of standing.sessionClosed ? memory.open : []) {
           const there = open.filter(({ instrument }) => instrument === standing.instrument);
-          lose(
-            memory,
-            accountId,
-            there.map(({ id }) => id),
-          );
+          lose(memory, accountId, there);
         }
         return honest(standing, kind, type);
       },
