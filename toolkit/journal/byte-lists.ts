@@ -1,5 +1,6 @@
 // Keys written as numbers, as debuggers, logs and dumps print an array of bytes: a list, decimal, signed or hexadecimal, between commas,
 // blanks or escaped line ends; or hexadecimal digits in groups of any length. Runs in a browser too.
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { charactersOf, longRuns } from './long-runs.js';
 
 /** Each element ends in a separator that is not empty, so that no text can be read in two ways: linear in the text. */
@@ -20,7 +21,7 @@ export class ByteLists {
 
   learn(bytes: Uint8Array): void {
     this.#known.add(`,${bytes.join(',')},`);
-    this.#inHex.add([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+    this.#inHex.add(bytesToHex(bytes));
   }
 
   /** The text with each list that holds one of them replaced. */

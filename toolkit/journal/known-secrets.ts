@@ -2,6 +2,7 @@
 // base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
 // however many are known. Keys are found as lists of bytes (`byte-lists.ts`) and as
 // bytes in quotes (`escaped-bytes.ts`), too. Runs in a browser too.
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
 import { charactersOf, longRuns } from './long-runs.js';
@@ -192,7 +193,7 @@ function spellings(bytes: Uint8Array): readonly Pick<Needle, 'text' | 'tail'>[] 
 }
 
 function inHex(bytes: Uint8Array): readonly [lower: string, upper: string] {
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = bytesToHex(bytes);
   return [hex, hex.toUpperCase()];
 }
 
