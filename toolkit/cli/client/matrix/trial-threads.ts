@@ -65,31 +65,32 @@ export async function playInThreads(source: TrialSource, { signal, most = MOST }
       };
       if (signal.aborted) return resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
-      for (const { worker } of threads) worker.once('error', reject);
-      for (const thread of threads) thread.onEnded = feedAll;
+      for (const thread of threads) {
+        thread.onEnded = feedAll;
+        thread.onError = reject;
+      }
       feedAll();
     });
   } finally {
-    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+    await Promise.all(threads.map((thread) => thread.end()));
   }
 }
 
-/** The end of a thread that is outside of it. */
+/** The end of a thread that is outside of it. It is started with its first trial: few trials need no second one, and none no first. */
 class Thread {
-  readonly worker: Worker;
   onEnded: () => void = () => undefined;
+  onError: (error: Error) => void = () => undefined;
   readonly #source: TrialSource;
+  readonly #most: number;
   readonly #playing = new Map<number, Trial>();
+  #worker: Worker | undefined;
   #wanted: number;
   #count = 0;
 
   constructor(source: TrialSource, most: number) {
     this.#source = source;
+    this.#most = most;
     this.#wanted = firstAppetite(most);
-    const file = join(codeFolder(), 'toolkit', 'cli', 'client', 'matrix', `trial-threads.${codeExtension()}`);
-    const data: ThreadData = { purpose: PURPOSE, most };
-    this.worker = new Worker(file, { workerData: data, resourceLimits: RESOURCES });
-    this.worker.on('message', (said: FromThread) => this.#hear(said));
   }
 
   get underWay(): number {
@@ -103,8 +104,22 @@ class Thread {
       const told: ToThread = { index: this.#count, trial };
       this.#count += 1;
       this.#playing.set(told.index, trial);
-      this.worker.postMessage(told);
+      this.#worker ??= this.#start();
+      this.#worker.postMessage(told);
     }
+  }
+
+  async end(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const file = join(codeFolder(), 'toolkit', 'cli', 'client', 'matrix', `trial-threads.${codeExtension()}`);
+    const data: ThreadData = { purpose: PURPOSE, most: this.#most };
+    const worker = new Worker(file, { workerData: data, resourceLimits: RESOURCES });
+    worker.on('message', (said: FromThread) => this.#hear(said));
+    worker.once('error', (error) => this.onError(error));
+    return worker;
   }
 
   #hear({ wants, over }: FromThread): void {
