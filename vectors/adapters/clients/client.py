@@ -141,9 +141,12 @@ class Client:
         return {}
 
     def close(self):
-        self.closed = True
-        if self.socket:
-            self.socket.shutdown(socket.SHUT_RDWR)
+        self.closed, stream = True, self.socket
+        try:
+            if stream:
+                stream.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass  # the service had ended it already
 
     def listen(self):
         while not self.closed:
