@@ -58,6 +58,21 @@ describe('a run on a pool of accounts', { timeout: 60_000, retry: 1 }, () => {
     );
   });
 
+  it('leaves there what another client opened meanwhile', async () => {
+    const shared = await startReference({ accounts: 1, habits: ['others-hedge'] });
+    try {
+      const text = readFileSync(await shared.profileYaml(folder), 'utf8');
+      const { findings } = await run('shared', text.slice(0, text.indexOf('control:')), [
+        'positions.closed-not-open/*',
+      ]);
+      expect(findings).toEqual([]);
+      const [account] = shared.profile.accounts.pool;
+      expect(shared.view(String(account?.id)).state.positions.length).toBeGreaterThan(0);
+    } finally {
+      await shared.close();
+    }
+  });
+
   it.each(['order.cancel', 'account.reset'])(
     'clears accounts by control action %s where no call cancels',
     async (action) => {

@@ -1,12 +1,13 @@
 // What a run opens, it closes (design, rule 10): after a check that traded on an account of the pool, everything that was not there
-// before is cancelled or closed as far as the target lets it. What stays is looked for once, at the end (`leaks.ts`). Accounts opened
-// for one check are thrown away as they are.
+// before is cancelled or closed as far as the target lets it, but for what others opened. What stays is looked for once, at the end
+// (`leaks.ts`). Accounts opened for one check are thrown away as they are.
 import type { Account } from '../../context.js';
 import { readUntil } from '../patience.js';
 import type { CheckScope } from '../scope.js';
-import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
+import { isEmpty, type LeftOver } from '../sharing/baselines.js';
 import { canCancelOrders, canClosePositions, canReset, hasCancelRequest } from '../target/means.js';
 import { saysTooManyOrders } from './exhaustion.js';
+import { leftOn } from './left-on.js';
 
 /** For a control action whose answer came before its effect. */
 const EFFECT_MS = 1_500;
@@ -27,8 +28,7 @@ async function closeAll(account: Account, scope: CheckScope): Promise<void> {
   // Whatever is under way must not end in the hands of whoever leases the account next.
   await account.settleAll();
   if (!canCancelOrders(target) && !canClosePositions(target)) return;
-  const baseline = await target.baselines.of(account.id, () => account.state());
-  const left = async (): Promise<LeftOver> => leftOver(await account.state(), baseline);
+  const left = (): Promise<LeftOver> => leftOn(account, target);
   const { orders, positions } = await left();
   if (hasCancelRequest(target) || target.control.has('order.cancel')) {
     await Promise.all(orders.map((orderId) => attempt(() => cancelOrder(account, orderId, scope))));
@@ -81,13 +81,12 @@ async function attempt(act: () => Promise<unknown>): Promise<void> {
 /** Looks whether a refusal for too many orders is due to what the run has left open. */
 async function noteFull(account: Account, scope: CheckScope): Promise<void> {
   const { target, journal } = scope;
-  const { fullAccounts, baselines } = target;
+  const { fullAccounts } = target;
   if (fullAccounts.has(account.id) || (canCancelOrders(target) && !canReset(target))) return;
   const refused = journal.indicesOf((record) => record.account === account.id && saysTooManyOrders(record));
   if (refused.length === 0) return;
   // What earlier runs left there goes as well.
   if (canReset(target)) return attempt(() => scope.controls.perform('account.reset', { account_id: account.id }));
-  const baseline = await baselines.of(account.id, () => account.state());
-  const { orders } = leftOver(await account.state(), baseline);
+  const { orders } = await leftOn(account, target);
   if (orders.length > 0) fullAccounts.mark(account.id, orders.length);
 }

@@ -1,10 +1,11 @@
 // What the run left behind on the accounts of the pool, looked for once after the last check.
 
 import { CheckScope } from '../scope.js';
-import { isEmpty, type LeftOver, leftOver } from '../sharing/baselines.js';
+import { isEmpty, type LeftOver } from '../sharing/baselines.js';
 import type { LiveTarget } from '../target/target.js';
 import { CheckTally } from '../verdict/tally.js';
 import { LiveAccount } from './account.js';
+import { leftOn } from './left-on.js';
 
 const PATIENCE_MS = 5_000;
 /** Identifiers that a report names. */
@@ -23,8 +24,7 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
   const scope = new CheckScope(target, spec, target.journal.open(null), new CheckTally(spec), signal);
   const account = new LiveAccount({ id: accountId }, scope);
   try {
-    const baseline = await target.baselines.of(accountId, () => account.state());
-    const left = leftOver(await account.state(), baseline);
+    const left = await leftOn(account, target);
     return isEmpty(left)
       ? undefined
       : `account ${accountId} keeps ${describe(left)} that it did not have before the run`;

@@ -5,6 +5,7 @@ import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../.
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
+import { OpenedByOthers } from '../sharing/opened-by-others.js';
 import { FrameFindings } from './frame-findings.js';
 
 /** The sink that a run writes to. */
@@ -24,6 +25,7 @@ export class TargetJournal implements RecordSink {
   readonly #onMisread = new Map<string, (record: number) => void>();
   /** What is to be said of the dialect after all that the streams brought. */
   readonly frames: FrameFindings = new FrameFindings();
+  readonly opened: OpenedByOthers = new OpenedByOthers();
 
   constructor(sink: RunSink, keepAll: boolean) {
     this.#sink = sink;
@@ -34,6 +36,7 @@ export class TargetJournal implements RecordSink {
     const record = this.#sink.keep(draft);
     const { i } = record;
     this.frames.take(i, draft);
+    this.opened.take(record);
     const isUnread = draft.error !== null && UNREAD.includes(draft.error.code);
     if (isUnread && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
     if (draft.check !== null) this.#ofCheck.get(draft.check)?.set(i, record);

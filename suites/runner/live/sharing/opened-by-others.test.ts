@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MemoryJournal } from '../../../../toolkit/journal/memory.js';
+import type { JsonObject } from '../../../../toolkit/payload/json.js';
+import type { TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
+import { BLANK } from '../target/target-journal.js';
+import { type LeftOver, leftOver } from './baselines.js';
+import { OpenedByOthers } from './opened-by-others.js';
+
+describe('what others open while a run goes on', () => {
+  const journal = new MemoryJournal();
+  let opened: OpenedByOthers;
+
+  beforeEach(() => {
+    opened = new OpenedByOthers();
+  });
+
+  function told(view: JsonObject, account = 'A'): void {
+    const parsed = { kind: 'transaction_event', message: {}, view };
+    opened.take(journal.keep({ ...BLANK, kind: 'event', check: null, cause: null, account, parsed }));
+  }
+
+  function named(kind: 'invoke' | 'ok', name: { client_request_id?: string; operation_id?: string }): void {
+    opened.take(journal.keep({ ...BLANK, kind, check: null, cause: null, account: 'A', parsed: null, ...name }));
+  }
+
+  function left(state: TradingStateView, account = 'A'): LeftOver {
+    return leftOver(state, opened.addTo({ orders: new Set(), positions: new Map() }, account));
+  }
+
+  it('is not left over by the run', () => {
+    told({ clientRequestId: 'theirs', orders: [{ id: 'O' }], positions: [{ id: 'P', side: 'buy', volume: '1' }] });
+    const state = { orders: [{ id: 'O' }], positions: [{ id: 'P', side: 'buy', volume: '1' }] };
+    expect(left(state)).toEqual({ orders: [], positions: [] });
+    expect(left(state, 'B').orders).toEqual(['O']);
+  });
+
+  it('is what no key and no operation of the run names', () => {
+    named('invoke', { client_request_id: 'mine' });
+    told({ clientRequestId: 'mine', orders: [{ id: 'O1' }] });
+    told({ clientRequestId: 'respelled', operationId: 7, orders: [{ id: 'O2' }] });
+    named('ok', { operation_id: '7' });
+    told({ orders: [{ id: 'O3' }] });
+    told({ clientRequestId: '', orders: [{ id: 'O4' }] });
+    const orders = ['O1', 'O2', 'O3', 'O4'];
+    expect(left({ orders: orders.map((id) => ({ id })) }).orders).toEqual(orders);
+  });
+
+  it('is not what the run opened and others changed', () => {
+    told({ clientRequestId: 'theirs', orders: [{ id: 'O' }] });
+    named('invoke', { client_request_id: 'mine' });
+    told({ clientRequestId: 'mine', orders: [{ id: 'O' }] });
+    expect(left({ orders: [{ id: 'O' }] }).orders).toEqual(['O']);
+  });
+
+  it('leaves the run what it added to a position of theirs', () => {
+    told({ clientRequestId: 'theirs', positions: [{ id: 'P', side: 'buy', volume: '1.00' }] });
+    expect(left({ positions: [{ id: 'P', side: 'buy', volume: '1.50' }] }).positions).toEqual([
+      { id: 'P', volume: '0.50' },
+    ]);
+  });
+});
