@@ -1,0 +1,68 @@
+// One trial of a check that failed or stayed open behind control actions, with a longer pause after each of them.
+
+import { type Attempt, type CheckRun, setAside } from './attempt.js';
+import { unhindered } from './unhindered.js';
+
+/** So often a check is made again without a pause: which comes first, the effect or what is judged, is a race. */
+const AT_ONCE_AGAIN = 8;
+/** So often it passes with a shorter pause before that is taken for long enough. */
+const SHORTER_AGAIN = 2;
+
+const LATE = 'the control actions of the target take effect after their answers';
+
+export interface Tried {
+  readonly made: Attempt;
+  /** What it was made again of counts no longer. */
+  readonly isInstead: boolean;
+}
+
+/** What the attempt asserted does not count, since control was late. */
+export function setAsideAsLate({ journal, decision }: Attempt): void {
+  setAside(journal, LATE, decision.evidence);
+}
+
+/** Made again in its place. */
+export function madeAgain(run: CheckRun, before: Attempt, waitMs: number): Promise<Attempt> {
+  setAsideAsLate(before);
+  return unhindered(run, waitMs);
+}
+
+export async function withLongerPause(run: CheckRun, failed: Attempt, waitMs: number): Promise<Tried> {
+  const { controlPace } = run.target;
+  if (!controlPace.isLate) return findOut(run, failed, waitMs);
+  const made = await madeAgain(run, failed, waitMs);
+  if (made.decision.verdict === 'pass') controlPace.foundOut(waitMs, run.spec.id);
+  return { made, isInstead: true };
+}
+
+/** The target is late where the check passes with the pause, and ends as before without; unless another check has found out meanwhile. */
+async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<Tried> {
+  const { controlPace } = run.target;
+  const waitedMs = failed.scope.controls.waitMs;
+  const { verdict } = failed.decision;
+  const isKnown = (): boolean => controlPace.waitMs > waitedMs;
+  let spentMs = 0;
+  const attempt = async (pauseMs: number): Promise<Attempt> => {
+    const one = await unhindered(run, pauseMs);
+    spentMs += one.spentMs;
+    return one;
+  };
+  const patient = await attempt(waitMs);
+  if (patient.decision.verdict !== 'pass') return { made: patient, isInstead: false };
+  let again = patient;
+  for (let turn = 0; turn < AT_ONCE_AGAIN && again.decision.verdict !== verdict && !isKnown(); turn += 1) {
+    again = await attempt(waitedMs);
+  }
+  if (!isKnown()) {
+    if (again.decision.verdict !== verdict) return { made: { ...failed, spentMs }, isInstead: false };
+    const leastMs = await controlPace.shortest(waitMs, waitedMs, async (lessMs) => {
+      for (let turn = 0; turn < SHORTER_AGAIN; turn += 1) {
+        if ((await attempt(lessMs)).decision.verdict !== 'pass') return false;
+      }
+      return true;
+    });
+    controlPace.foundOut(leastMs, run.spec.id);
+  }
+  const made = await madeAgain(run, again, controlPace.waitMs);
+  return { made: { ...made, spentMs: spentMs + made.spentMs }, isInstead: true };
+}
