@@ -69,8 +69,11 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
     '',
     'target',
   ),
-  'limits.exhaust': action('use up the quota of the place-order call for the account', 'account_id'),
-  'limits.restore': action('give the quota back', 'account_id'),
+  'limits.exhaust': action(
+    'use up the quota of the place-order call for the account; or of the call that request names (openPosition, closePosition, cancelOrder)',
+    'account_id request?',
+  ),
+  'limits.restore': action('give every quota of the account back', 'account_id'),
   'orders.limit': action('let the account have at most count pending orders', 'account_id count'),
   'orders.unlimit': action('end orders.limit', 'account_id'),
   'market.close': action(

@@ -10,6 +10,7 @@ import { type ControlParams, checkParams, quoted } from './control-params.js';
 type Result = Readonly<Record<string, string>>;
 
 const TRADE_MODES = ['normal', 'trading_disabled'] as const;
+const MUTATIONS = ['placeOrder', 'openPosition', 'closePosition', 'cancelOrder'] as const;
 const ACCOUNT_STATUSES = ['normal', 'close_only'] as const;
 
 /** Actions that return something. */
@@ -55,7 +56,7 @@ const ACTS: Readonly<
   'idempotency.expire': (controls, p) => controls.expireIdempotency(p.account),
   'clock.advance': (controls, p) => controls.advanceClock(p.integer('ms')),
   'service.maintenance': (controls, p) => controls.setMaintenance(p.account, p.flag('enabled')),
-  'limits.exhaust': (controls, p) => controls.exhaustLimits(p.account),
+  'limits.exhaust': (controls, p) => controls.exhaustLimits(p.account, p.optionalOneOf('request', MUTATIONS)),
   'limits.restore': (controls, p) => controls.restoreLimits(p.account),
   'orders.limit': (controls, p) => controls.limitOrders(p.account, p.integer('count')),
   'orders.unlimit': (controls, p) => controls.limitOrders(p.account, undefined),

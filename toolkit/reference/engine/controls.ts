@@ -3,7 +3,7 @@
 import { rescale } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { Behaviour } from '../behaviour.js';
-import type { AccountInfo, BalanceKind, HmrPeriod } from '../domain.js';
+import type { AccountInfo, BalanceKind, HmrPeriod, Operation } from '../domain.js';
 import { cancel } from '../state/cancel.js';
 import { close } from '../state/close.js';
 import { currencyDigitsOf } from '../state/currencies.js';
@@ -223,8 +223,8 @@ export class Controls implements EngineControls {
     this.#account(accountId).maintenance = enabled;
   }
 
-  exhaustLimits(accountId: string): void {
-    this.#account(accountId).quotas.exhaust('placeOrder');
+  exhaustLimits(accountId: string, operation: Operation = 'placeOrder'): void {
+    this.#account(accountId).quotas.exhaust(operation);
   }
 
   restoreLimits(accountId: string): void {

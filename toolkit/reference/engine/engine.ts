@@ -15,6 +15,7 @@ import type {
   HistoryRequest,
   HmrPeriod,
   Key,
+  Operation,
   OperationKind,
   OperationStatus,
   Order,
@@ -138,7 +139,7 @@ export interface EngineControls {
   expireIdempotency(accountId: string): void;
   advanceClock(ms: number): void;
   setMaintenance(accountId: string, enabled: boolean): void;
-  exhaustLimits(accountId: string): void;
+  exhaustLimits(accountId: string, operation?: Operation): void;
   restoreLimits(accountId: string): void;
   /** The highest number of pending orders; that of the settings when left out. */
   limitOrders(accountId: string, count: number | undefined): void;

@@ -29,6 +29,7 @@ import { frameFaults } from './delivery/frames.js';
 import { neighbourFaults } from './delivery/neighbours.js';
 import { tickFaults } from './delivery/ticks.js';
 import { beforeAckFaults } from './errors/before-ack.js';
+import { quotaFaults } from './errors/quotas.js';
 import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
 import { deepHistoryFaults } from './history/deep.js';
@@ -129,6 +130,7 @@ export const FAULTS: readonly Fault[] = [
   ...historyCursorFaults,
   ...deepHistoryFaults,
   ...refusalFaults,
+  ...quotaFaults,
   ...beforeAckFaults,
   ...documentFaults,
   ...boundAwayFaults,

@@ -1,6 +1,6 @@
-// Faults of refusals, maintenance and quotas (interface 4.1, 7, 8).
+// Faults of refusals and of maintenance (interface 4.1, 7). Those of quotas are in `quotas.ts`.
 import { isJsonObject } from '../../../payload/json-kind.js';
-import { always, amended, instead, insteadOn, insteadWhere, readAs } from '../algebra/edits.js';
+import { amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { answering, editingBody, type Fault, remove, together, violating } from '../algebra/index.js';
 
 const syncCode503 = violating('4.1', ['orders.sync-code-503']);
@@ -91,48 +91,6 @@ export const refusalFaults: readonly Fault[] = [
     summary: 'A placement without quotes is answered with 400.',
     needs: 'market.quotes',
     statusOf: insteadWhere((refusal) => refusal.name === 'MARKET_NO_QUOTES', 400),
-  }),
-  violating('8', ['limits.quota-readable'])('remaining-quota-never-less', {
-    summary: 'The limits call shows the whole quota as left, whatever was used of it.',
-    // That what is left is shown there is not said.
-    level: 'should',
-    needs: 'limits.exhaust',
-    remainingShown: instead((_used, limit) => limit),
-  }),
-  violating('8', ['limits.quota-readable'])('limits-beyond-the-quota-of-orders', {
-    summary: 'While the quota of orders is used up, the limits call is refused too.',
-    // That reads have a quota of their own is not said.
-    level: 'should',
-    needs: 'limits.exhaust',
-    exceeds: (honest) => {
-      let isUsedUp = false;
-      return (used, limit, operation) => {
-        const exceeds = honest(used, limit, operation);
-        if (operation === 'placeOrder') isUsedUp = exceeds;
-        return exceeds || (operation === 'limits' && isUsedUp);
-      };
-    },
-  }),
-  violating('8', ['limits.quota-exceeded-429', 'limits.quota-exceeded-not-executed'])('quota-not-enforced', {
-    summary: 'Requests beyond the quota are carried out.',
-    needs: 'limits.exhaust',
-    exceeds: always(false),
-  }),
-  violating('8', ['limits.quota-exceeded-429'])('quota-as-503', {
-    summary: 'A request beyond the quota is answered with 503.',
-    needs: 'limits.exhaust',
-    statusOf: insteadWhere((refusal) => refusal.status === 429, 503),
-  }),
-  violating('7.1', ['limits.quota-exceeded-code'])('quota-with-final-code', {
-    summary: 'A request beyond the quota names SYSTEM_RATE_LIMIT, which is a final code.',
-    needs: 'limits.exhaust',
-    rateLimitName: always('SYSTEM_RATE_LIMIT'),
-  }),
-  violating('8', ['limits.quota-exceeded-not-executed'])('quota-refused-and-executed', {
-    summary: 'A request beyond the quota is answered with 429 and carried out.',
-    needs: 'limits.exhaust',
-    refusesOverQuota: always(false),
-    ackStatus: insteadOn(({ overQuota }) => overQuota, 429),
   }),
   violating('4.1', ['orders.sync-code-500'])('payload-unknown-member-as-500', {
     summary:
