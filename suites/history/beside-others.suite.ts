@@ -1,5 +1,5 @@
-// Rows of history beside others (interface 1, rule 5): each comes once, also the deals of what was closed in parts, and also where others
-// come while the pages are walked; and a page for one row has one.
+// Rows of history beside others (interface 1, rule 5): each comes once, also the deals of what was closed in parts; and a page for one row
+// has one. What comes between two pages is in `between-pages.suite.ts`.
 import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
@@ -60,38 +60,10 @@ for (const { collection, word } of COLLECTIONS) {
     needs: { claims: ['positions', collection] },
     async run(t) {
       await traded(t, collection, 4);
-      // Another walk may begin in between.
-      const { cursor } = await pageOf(t, collection, { limit: 2 });
       await pageOf(t, collection, { limit: 3 });
+      const { cursor } = await pageOf(t, collection, { limit: 2 });
       if (cursor === undefined) return t.notApplicable('the target returns no cursor although more items are there');
       t.expect.at(await pageOf(t, collection, { cursor, limit: 1 }), '/view/items', 'lengthAtMost', 1);
-    },
-  });
-
-  scenario({
-    id: `history.cursor-continues/${word}-while-others-come`,
-    title: `returns each of the ${word} that were there once, while others come between its pages`,
-    needs: { claims: ['positions', collection] },
-    async run(t) {
-      const there = await traded(t, collection, 4);
-      const ids = idsOf(there);
-      if (itemsOf(there).length === 0) t.notApplicable(`openings leave no ${word} in history, which is open`);
-      if (ids.length === 0) t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`, there);
-      const limit = Math.max(1, Math.ceil(ids.length / MOST_PAGES));
-      const pages = [await pageOf(t, collection, { limit })];
-      for (let { cursor } = pages[0] ?? {}; cursor !== undefined && pages.length < 2 * MOST_PAGES; ) {
-        if (pages.length <= 3) await t.account.openPosition();
-        const page = await pageOf(t, collection, { limit, cursor });
-        pages.push(page);
-        cursor = page.cursor;
-      }
-      if (pages.length < 2) return t.notApplicable(`the target returns all ${word} on one page`);
-      const seen = idsOf(pages);
-      const isLong = pages.at(-1)?.cursor !== undefined;
-      t.expect.none(doublesIn(seen), 'no row twice', { evidence: pages });
-      if (isLong) t.inconclusive(`${collection} has more than ${pages.length} pages`, pages.slice(-1));
-      const lost = ids.filter((id) => !seen.includes(id));
-      t.expect.none(lost, `all ${ids.length} ${word} that were there throughout`, { evidence: [...there, ...pages] });
     },
   });
 }

@@ -34,6 +34,7 @@ import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
 import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
+import { historyWalkFaults } from './history/walks.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
@@ -128,6 +129,7 @@ export const FAULTS: readonly Fault[] = [
   ...manyDigitFaults,
   ...historyRowFaults,
   ...historyCursorFaults,
+  ...historyWalkFaults,
   ...deepHistoryFaults,
   ...refusalFaults,
   ...quotaFaults,

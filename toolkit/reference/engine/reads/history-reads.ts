@@ -89,7 +89,7 @@ export class HistoryReads {
     return rules.acceptsCursor(opened !== undefined, content, { accountId, collection })
       ? {
           filters: rules.filtersOfPage(content),
-          next: content.next,
+          next: rules.startOfPage(content, limit),
           limit,
           isFirst: false,
           account: this.#core.accounts.get(rules.accountOfPage(content, { accountId })) ?? account,
@@ -128,9 +128,10 @@ export class HistoryReads {
       { isFirst, collection },
     );
     const last = found.at(-1)?.serial;
-    const advance = last === undefined ? 0 : rules.cursorAdvance(last) - last;
-    const next = last === undefined || !rules.givesCursor(more) ? undefined : last + (descends ? -advance : advance);
     const accountId = account.info.id;
+    const end = { collection, accountId, isFirst, rows: found.length };
+    const advance = last === undefined ? 0 : rules.cursorAdvance(last, end) - last;
+    const next = last === undefined || !rules.givesCursor(more) ? undefined : last + (descends ? -advance : advance);
     return {
       items,
       cursor:

@@ -18,6 +18,14 @@ export interface CursorContent {
   readonly filters: HistoryFilters;
 }
 
+/** A page that was made. */
+export interface PageEnd {
+  readonly collection: Collection;
+  readonly accountId: string;
+  readonly isFirst: boolean;
+  readonly rows: number;
+}
+
 export interface HistoryRules {
   /** Interface 1, rule 2: closed orders only. */
   isHistoric(order: Order): boolean;
@@ -41,7 +49,9 @@ export interface HistoryRules {
   /** Interface 1, rule 5: how many items a page may hold at most. */
   pageSize(asked: number | undefined, standard: number, max: number, isFirst: boolean): number;
   /** Interface 1, rule 5: where the next page starts; `last` is the serial of the page's last record. */
-  cursorAdvance(last: number): number;
+  cursorAdvance(last: number, page: PageEnd): number;
+  /** Interface 1, rule 5: where the page behind a cursor begins, by its serial. */
+  startOfPage(cursor: CursorContent, limit: number | undefined): number;
   /** Interface 1, rule 5: how a cursor looks is nobody's business but the service's. */
   writtenCursor(sealed: string): string;
   /** Interface 1, rule 5: and back again, from what a client sends. */
@@ -92,6 +102,7 @@ export const honestHistory: HistoryRules = {
   ordered: (items) => items,
   pageSize: (asked, standard, max) => Math.min(asked ?? standard, max),
   cursorAdvance: (last) => last + 1,
+  startOfPage: ({ next }) => next,
   writtenCursor: (sealed) => sealed,
   readCursor: (text) => text,
   givesCursor: (more) => more,
