@@ -33,10 +33,10 @@ describe('the probe', { concurrent: true }, () => {
     const { profile } = await started();
     const speaking = (dialect: JsonObject): Profile => ({ ...profile, dialect: { spec: fillDialect(dialect) } });
     let dialect = ASKING;
+    const samples = new Samples();
     for (const look of [readTarget, readTarget, tradeOnTarget, tradeOnTarget]) {
-      const samples = new Samples();
       await look(speaking(dialect), samples, signal);
-      dialect = applyProposals(dialect, proposeFromSamples(dialect, samples).proposals).dialect;
+      dialect = applyProposals(ASKING, proposeFromSamples(ASKING, samples).proposals).dialect;
     }
     const spec: JsonObject = fillDialect(dialect);
     const wanted: JsonObject = fillDialect(CONTRARY_DIALECT);
