@@ -5,7 +5,7 @@ import { fillDialect } from '../../profile/dialect/fill.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { CONTRARY_DIALECT } from '../../reference/speech/contrary-dialect.js';
-import { tryControls } from '../controls/try-controls.js';
+import { latenessOf, tryControls } from '../controls/try-controls.js';
 import { applyProposals } from '../proposals/apply.js';
 import { proposeFromSamples } from './propose.js';
 import { readTarget } from './read-target.js';
@@ -97,5 +97,16 @@ describe('the probe', { concurrent: true }, () => {
       'hmr.flexible: refused',
       'operation.hold: not tried',
     ]);
+  });
+
+  it('waits for effects that come late, and says how late', { timeout: 90_000 }, async ({ expect }) => {
+    const reference = await startReference({ accounts: 2, habits: ['control-overtakes'] });
+    references.push(reference);
+    const names = ['account.restrict', 'limits.exhaust', 'limits.restore'] as const;
+    const control = Object.fromEntries(names.map((name) => [name, reference.profile.control[name]]));
+    const reports = await tryControls({ ...reference.profile, control }, { withLasting: false, signal });
+    const tried = reports.filter(({ name }) => names.some((one) => one === name));
+    expect(tried.map(({ outcome }) => outcome)).toEqual(['works', 'works', 'works']);
+    expect(latenessOf(reports)).toBeGreaterThanOrEqual(250);
   });
 });
