@@ -79,18 +79,24 @@ interface Told extends MessageMaterial {
 function messagesOf(stated: JsonObject, { messages }: Seen): readonly Told[] {
   // Where it is matters to paths only.
   const dialect = compileDialect(fillDialect(stated), 'http://target.invalid');
+  const others = new Set(messages.flatMap(({ isAfterRefusal, value }) => (isAfterRefusal ? [] : [formOf(value)])));
   return messages.map(({ stream, value, from, isAfterRefusal }) => {
     const message: MessageMaterial = {
       stream,
       shape: shapeOfValue(value, from),
       names: [],
-      ...(isAfterRefusal && { after: 'refusal' }),
+      // What came before as well, such as a heartbeat, is no answer to the refused command.
+      ...(isAfterRefusal && !others.has(formOf(value)) && { after: 'refusal' }),
     };
     const read = dialect.readFrame(value)[0]?.kind;
     const kind = read === undefined || read === 'unknown' ? undefined : read;
     const told = byEvidence(message) ?? kind ?? classify(message);
     return { ...message, ...(kind !== undefined && { kind }), told, isRead: told === read };
   });
+}
+
+function formOf(value: JsonValue): string {
+  return isJsonObject(value) ? Object.keys(value).sort().join() : typeof value;
 }
 
 /** The place of the kind is looked for anew only where it tells nothing at all. */

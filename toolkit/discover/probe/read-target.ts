@@ -161,8 +161,9 @@ async function readEvents(
   });
   for (const text of asked) connection.send(text);
   await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], LISTEN_MS, signal);
-  connection.send(dialect.command('unsubscribe', { event: 'account_state', commandId: '8' }));
-  await listen(connection, ['command_accepted'], REFUSAL_MS, signal);
+  // Its answer must not be taken for the refusal of what follows.
+  const gone = connection.send(dialect.command('unsubscribe', { event: 'account_state', commandId: '8' }));
+  await listen(connection, ['command_accepted'], REFUSAL_MS, signal, { after: gone });
   keep(connection, 'events', samples, false, 0);
   const before = connection.received.length;
   const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
