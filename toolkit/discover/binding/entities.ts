@@ -7,7 +7,7 @@ import { type Match, matchMembers } from '../meaning/match-members.js';
 import { SENSES, type Sense } from '../meaning/synonyms.js';
 import { meaningsOf } from '../meaning/words.js';
 import type { Proposal } from '../proposals/proposal.js';
-import { eitherOf, placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
+import { eitherOf, isLeaf, placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
 import { findCollection, findHolder, findPage } from './collections.js';
 import type { EntityName, Material } from './material.js';
 
@@ -112,6 +112,8 @@ function balanceWhen(deal: Shape, matches: ReadonlyMap<string, Match>): readonly
   const told = placesIn(deal).find(
     (place) =>
       place.shape !== kind?.shape &&
+      // The words of an object are the names of its members.
+      isLeaf(place.shape) &&
       place.shape.words.length > 1 &&
       place.shape.words.some((word) => /^balance/i.test(String(word))),
   );

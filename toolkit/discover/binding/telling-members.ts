@@ -25,8 +25,8 @@ export function tellingMembers(
     .filter((steps) => steps.length > 0 && steps.length <= DEEPEST && shapes.every((shape) => has(shape, steps)))
     .sort((one, other) => rank(kind, first, one) - rank(kind, first, other));
   const [own] = always.filter((steps) => !others.some((shape) => has(shape, steps)));
-  const isPlain = own !== undefined && rank(kind, first, own) < UNTOLD;
-  if (isPlain) return present(own, shapes, kind);
+  if (own !== undefined && rank(kind, first, own) === 0) return present(own, shapes, kind);
+  // A payload may be missing one day (interface 2.2); what the interface demands of the message may not.
   const stated = statedWord(kind, always, shapes, others);
   if (stated !== undefined) return stated;
   if (own !== undefined) return present(own, shapes, kind);
@@ -52,9 +52,6 @@ function eachByItsOwn(kind: BoundMessage, shapes: readonly Shape[], others: read
 
 /** Deeper members belong to entities, of which another message may have one tomorrow. */
 const DEEPEST = 2;
-
-/** From here on a name says nothing of what the message is. */
-const UNTOLD = 20;
 
 /** Members that any message may have. */
 const OF_ANY = /^(id|ref|seq|n|no|nr|ts|at|time|timestamp|tag|cid|meta|v|version|header|command|requestid|commandid)$/;
