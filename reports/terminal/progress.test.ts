@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';
 import { colorWanted, createProgress, type ProgressOptions } from './progress.js';
 
@@ -39,6 +39,27 @@ describe('progress without a terminal', () => {
     expect(text()).toContain('✓ pass 5.3.1/signs-the-decoded-bytes');
     expect(text()).toContain('? undecided 6.1.2/one-order');
     expect(text()).not.toMatch(CONTROL);
+  });
+
+  it('says what it waits for where nothing else is printed for long', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    try {
+      const { text, options } = collect({ now: () => performance.now() });
+      const progress = createProgress(options);
+      progress.plan(200);
+      progress.started('5.1/slow');
+      vi.advanceTimersByTime(4_000);
+      progress.started('5.1/later');
+      vi.advanceTimersByTime(61_000);
+      expect(text().match(/0 of 200 checks.*/g)).toEqual([
+        expect.stringMatching(/5\.1\/slow runs for 30(\.0)? s, and 1 more/),
+        expect.stringMatching(/5\.1\/slow runs for (60(\.0)? s|1 min|1m).*, and 1 more/),
+      ]);
+      progress.end(sampleResults());
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('prints every tenth of a long run, and of failures the first of each requirement', () => {

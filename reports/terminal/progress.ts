@@ -32,6 +32,10 @@ export interface ProgressOptions {
 /** Without a terminal, a run of more checks than this prints only the first failure of each requirement, and how far it has come. */
 const MOST_LINES = 50;
 
+/** Without a terminal, a run that was silent for so long says what it waits for: checks that run alone may take minutes. */
+const SILENT_MS = 30_000;
+const LOOK_MS = 5_000;
+
 /** `NO_COLOR` and `TERM=dumb` say no, `FORCE_COLOR` says yes, otherwise the terminal decides. */
 export function colorWanted(env: Readonly<Record<string, string | undefined>>, isTty: boolean): boolean {
   if ((env['NO_COLOR'] ?? '') !== '') return false;
@@ -53,7 +57,16 @@ export function createProgress(options: ProgressOptions): Progress {
   const live = options.isTty
     ? createLiveArea(write, liveState, { columns: options.columns ?? 80, paint, now })
     : undefined;
-  const print = live === undefined ? write : live.print;
+  let printedMs = begun;
+  const plain = (text: string): unknown => {
+    if (text === '') return undefined;
+    printedMs = now();
+    return write(text);
+  };
+  const print = live === undefined ? plain : live.print;
+  const watch =
+    live === undefined ? setInterval(() => now() - printedMs >= SILENT_MS && print(underWay()), LOOK_MS) : undefined;
+  watch?.unref();
 
   function liveState(): LiveState {
     const time = now();
@@ -68,6 +81,17 @@ export function createProgress(options: ProgressOptions): Progress {
     if (!isReady || total <= MOST_LINES || tenths === Math.floor(((done - 1) * 10) / total)) return '';
     const counts = `${failed > 0 ? `, ${failed} failed` : ''}${undecided > 0 ? `, ${undecided} undecided` : ''}`;
     return paint('dim', `${done} of ${total} checks (${duration(now() - begun)}${counts})\n`);
+  }
+
+  /** What has run longest, which is what the rest waits for as a rule. */
+  function underWay(): string {
+    const [oldest] = [...running].sort((one, other) => one[1] - other[1]);
+    if (!isReady || oldest === undefined) return '';
+    const [id, sinceMs] = oldest;
+    const time = now();
+    const more = running.size > 1 ? `, and ${running.size - 1} more` : '';
+    const line = `${tally.done} of ${tally.total} checks (${duration(time - begun)}); ${forLog(id)} runs for ${duration(time - sinceMs)}${more}`;
+    return paint('dim', `${line}\n`);
   }
 
   function planned(): string {
@@ -113,6 +137,7 @@ export function createProgress(options: ProgressOptions): Progress {
     },
     end(results, files = []): void {
       live?.stop();
+      clearInterval(watch);
       if (options.mode === 'tree') write(treeBlock(results, paint));
       const { columns = 80, folds = false } = options;
       write(finalBlock(results, { paint, columns, folds }, files));

@@ -45,10 +45,10 @@ export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: Dis
   const from = args.text('from');
   if (from !== undefined) draft.take(`from ${from}`, await describe(args, io, from));
   let isReachable = true;
-  if (args.on('probe')) isReachable = await probe(args, io, draft, path);
-  if (isReachable && given === undefined && isAskable(plan.facts)) {
-    isReachable = await addFacts(io, draft, path, plan.facts);
-  }
+  const learnFacts = (): Promise<boolean> =>
+    given !== undefined ? renameInstruments(io, draft, path) : addFacts(io, draft, path, plan.facts);
+  if (args.on('probe')) isReachable = await probe(args, io, draft, path, learnFacts);
+  else if (given === undefined && isAskable(plan.facts)) isReachable = await learnFacts();
   if (from !== undefined && given === undefined) draft.keepDescription(descriptionPlace(from, path, io));
   // Whether it loads; a key that is not there yet is no defect of a profile that nobody runs with so far.
   await load(path, io, draft.text(false), () => undefined);
@@ -72,6 +72,9 @@ class Draft {
   readonly #io: CommandIo;
   #base: string;
   readonly #proposals: Proposal[] = [];
+  /** What the probe found so far, each look anew from all that was seen. */
+  #seen: Findings = { proposals: [], confirmed: [], remarks: [] };
+  readonly #facts: Change[] = [];
   readonly #confirmed: (readonly string[])[] = [];
   readonly #remarks: string[] = [];
   #changes: readonly Change[] = [];
@@ -81,16 +84,34 @@ class Draft {
     this.#io = io;
   }
 
+  /** The dialect without what the probe found. */
   get stated(): ReturnType<typeof statedDialect> {
     return applyProposals(statedDialect(this.#base), this.#proposals).dialect;
   }
 
-  /** Later findings go before earlier ones: the target itself knows better than what describes it. */
-  take(what: string, { proposals, confirmed: read, remarks }: Findings): void {
-    this.#proposals.unshift(...proposals);
-    this.#confirmed.push(...read);
-    this.#remarks.push(...remarks);
-    const { changes, confirmed } = applyProposals(statedDialect(this.#base), this.#proposals);
+  /** Later findings go before earlier ones. */
+  take(what: string, findings: Findings): void {
+    this.#proposals.unshift(...findings.proposals);
+    this.#confirmed.push(...findings.confirmed);
+    this.#remarks.push(...findings.remarks);
+    this.#settle(what, findings);
+  }
+
+  /** What the target showed stands for what it showed before, and before what describes it. */
+  see(what: string, findings: Findings): void {
+    this.#remarks.push(...this.#seen.remarks);
+    this.#seen = findings;
+    this.#settle(what, findings);
+  }
+
+  /** A member of the profile beside its dialect. */
+  put(proposal: Proposal): void {
+    this.#facts.push({ proposal, now: undefined });
+  }
+
+  #settle(what: string, { proposals, confirmed: read }: Findings): void {
+    const all = [...this.#seen.proposals, ...this.#proposals];
+    const { changes, confirmed } = applyProposals(statedDialect(this.#base), all);
     this.#changes = changes;
     this.#io.stderr.write(
       `${what}: ${proposals.length} found, ${read.length} read already; so far ${changes.length} to state, ${confirmed.length} as stated\n`,
@@ -107,19 +128,21 @@ class Draft {
   }
 
   text(isWhole: boolean): string {
-    return writeProposals(this.#base, this.#changes, isWhole ? this.#missing() : []);
+    return writeProposals(this.#base, [...this.#facts, ...this.#changes], isWhole ? this.#missing() : []);
   }
 
   #missing(): readonly Missing[] {
     const stated = placesOf(statedDialect(this.#base));
-    return missingOf([...this.#proposals.map(({ place }) => place), ...this.#confirmed, ...stated]);
+    const found = [...this.#seen.proposals, ...this.#proposals].map(({ place }) => place);
+    return missingOf([...found, ...this.#seen.confirmed, ...this.#confirmed, ...stated]);
   }
 
   /** What was not found says nothing where nothing could be looked for. */
   report(isReachable: boolean): void {
     const { stderr } = this.#io;
-    for (const line of changeLines(this.#changes)) stderr.write(`  ${forLogLine(line)}\n`);
-    for (const remark of new Set(this.#remarks)) stderr.write(`  ! ${forLogLine(remark)}\n`);
+    for (const line of changeLines([...this.#facts, ...this.#changes])) stderr.write(`  ${forLogLine(line)}\n`);
+    for (const remark of new Set([...this.#remarks, ...this.#seen.remarks]))
+      stderr.write(`  ! ${forLogLine(remark)}\n`);
     const missing = isReachable ? this.#missing() : [];
     if (missing.length > 0) {
       stderr.write(`  ${missing.length} not found; each is a TODO at the end of the profile, with what it unlocks\n`);
@@ -164,7 +187,13 @@ function isAddress(source: string): boolean {
 /** Twice, since what the first look binds lets the second understand more. */
 const LOOKS = 2;
 
-async function probe(args: ParsedArgs, io: CommandIo, draft: Draft, path: string): Promise<boolean> {
+async function probe(
+  args: ParsedArgs,
+  io: CommandIo,
+  draft: Draft,
+  path: string,
+  learnFacts: () => Promise<boolean>,
+): Promise<boolean> {
   let profile = await load(path, io, draft.text(false));
   const trades = args.on('allow-trading');
   if (trades && profile.environment !== 'sandbox') {
@@ -177,28 +206,46 @@ async function probe(args: ParsedArgs, io: CommandIo, draft: Draft, path: string
     if (proposals.length === 0) return false;
     profile = await load(path, io, draft.text(false));
   }
+  const samples = new Samples();
   for (let look = 0; look < LOOKS; look += 1) {
-    const samples = new Samples();
     const isReachable = await readTarget(profile, samples, io.signal);
-    draft.take(`look ${look + 1} at ${profile.baseUrl}`, proposeFromSamples(draft.stated, samples));
+    draft.see(`look ${look + 1} at ${profile.baseUrl}`, proposeFromSamples(draft.stated, samples));
     if (!isReachable) return false;
     const next = await load(path, io, draft.text(false));
     const hasLearned = JSON.stringify(next.dialect) !== JSON.stringify(profile.dialect);
     profile = next;
     if (!hasLearned) break;
   }
+  if (!(await learnFacts())) return false;
   if (!trades) return true;
+  profile = await load(path, io, draft.text(false));
   for (let look = 0; look < LOOKS; look += 1) {
-    const samples = new Samples();
     await tradeOnTarget(profile, samples, io.signal);
-    draft.take(`trading on ${profile.baseUrl}`, proposeFromSamples(draft.stated, samples));
+    draft.see(`trading on ${profile.baseUrl}`, proposeFromSamples(draft.stated, samples));
     profile = await load(path, io, draft.text(false));
   }
   return true;
 }
 
+/** A profile whose instruments the target does not have, such as the example of a new one, gets two that it has, with prices. */
+async function renameInstruments(io: CommandIo, draft: Draft, path: string): Promise<boolean> {
+  const profile = await load(path, io, draft.text(false));
+  const { instrumentNames = [], instruments = [], isReachable } = await findOut(profile, io.signal);
+  const hasOne = profile.market.instruments.some(({ name }) => instrumentNames.includes(name));
+  if (!isReachable || hasOne || instruments.length === 0) return isReachable;
+  const known = profile.market.instruments.map(({ name }) => name).join(', ') || 'none';
+  draft.put({
+    place: ['market', 'instruments'],
+    value: instruments.map((instrument) => ({ ...instrument })),
+    reason: `the list of instruments, which lacks those named here (${known}); prices a fifth away from the market`,
+    confidence: 'likely',
+  });
+  return true;
+}
+
 /** Accounts, instruments and prices of a new profile, read with the dialect that was found. */
 async function addFacts(io: CommandIo, draft: Draft, path: string, facts: InitFacts): Promise<boolean> {
+  if (!isAskable(facts)) return true;
   const found = await findOut(await load(path, io, draft.text(false)), io.signal);
   draft.rebase(renderInitTemplate({ ...facts, ...found }));
   return found.isReachable;

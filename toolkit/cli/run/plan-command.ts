@@ -128,11 +128,17 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   ];
 }
 
-function timeEstimate({ items }: Plan, { limits }: Profile): string {
+function timeEstimate({ items }: Plan, { limits, timing, control }: Profile): string {
   const runnable = items.filter(({ obstacle }) => obstacle === undefined);
   const longestWaitMs = Math.max(0, ...runnable.map(({ spec }) => spec.waitMs ?? 0));
   const seconds = secondsOf(runnable.length, limits.requestsPerSecond, longestWaitMs);
-  return `A run takes about ${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`} where the target answers at once.`;
+  const time = seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+  const base = `A run takes about ${time} where the target answers at once`;
+  if (Object.keys(control).length === 0) return `${base}.`;
+  const { controlMs = 0 } = timing;
+  return controlMs === 0
+    ? `${base}, and control actions take effect with their answers; seconds for each make it minutes (--probe measures them).`
+    : `${base}; behind each control action it waits ${controlMs / 1_000} s more (timing.controlMs), which makes it minutes.`;
 }
 
 const RESPELLED =

@@ -1,5 +1,5 @@
 // `tsi plan --probe`: every control binding and optional read once on the live target, and what came of it.
-import { type TrialReport, tryControls } from '../../discover/controls/try-controls.js';
+import { latenessOf, type TrialReport, tryControls } from '../../discover/controls/try-controls.js';
 import type { Profile } from '../../profile/profile.js';
 import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -25,13 +25,26 @@ export async function probeControls(args: ParsedArgs, io: CommandIo, profile: Pr
     onReport: (report) => void io.stderr.write(`  ${lineOf(report)}\n`),
   });
   const failed = reports.filter(({ outcome }) => outcome === 'refused' || outcome === 'no visible effect');
-  if (args.on('json')) printJson(io, { target: profile.name, trials: reports });
-  else io.stdout.write(`${summary(profile, reports)}\n`);
+  const controlMs = latenessOf(reports);
+  const isNew = controlMs !== undefined && controlMs > (profile.timing.controlMs ?? 0);
+  if (args.on('json')) printJson(io, { target: profile.name, trials: reports, ...(isNew && { controlMs }) });
+  else io.stdout.write(`${[summary(profile, reports), ...(isNew ? [late(controlMs)] : [])].join('\n')}\n`);
   return failed.length > 0 ? EXIT.incomplete : EXIT.conformant;
 }
 
-function lineOf({ name, outcome, why }: TrialReport): string {
-  return `${SIGNS[outcome]} ${name}: ${outcome}${why === undefined ? '' : ` (${why})`}`;
+function lineOf({ name, outcome, why, effectMs }: TrialReport): string {
+  const seen = effectMs === undefined ? undefined : `seen ${seconds(effectMs)} after its answer`;
+  const told = [seen, why].filter((one) => one !== undefined);
+  return `${SIGNS[outcome]} ${name}: ${outcome}${told.length === 0 ? '' : ` (${told.join('; ')})`}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** A run finds it out itself, by checks that it makes again. */
+function late(controlMs: number): string {
+  return `actions take effect after their answers: state timing: {controlMs: ${controlMs}} in the profile, which saves a run from finding it out`;
 }
 
 function summary({ name }: Profile, reports: readonly TrialReport[]): string {

@@ -12,6 +12,7 @@ import {
   findCollection,
   findHolder,
   findItems,
+  findPage,
 } from './collections.js';
 import type { BodyName, Material } from './material.js';
 
@@ -24,17 +25,18 @@ interface Placed {
   readonly from: string;
 }
 
-export function bindBodies({ bodies, instruments }: Material): {
+export function bindBodies({ bodies, instruments, root: settled }: Material): {
   readonly proposals: readonly Proposal[];
   readonly remarks: readonly string[];
 } {
   const placed = new Map<BodyName, readonly Placed[]>();
   const remarks: string[] = [];
   for (const [name, shape] of bodies) placed.set(name, READERS[name](shape, instruments, remarks));
-  const root = sharedRoot(placed);
-  const proposals: Proposal[] = [
-    { place: ['dialect', 'bodies', 'at'], value: pointerOf(root), reason: rootReason(root), confidence: 'likely' },
-  ];
+  const root = settled ?? sharedRoot(placed);
+  const proposals: Proposal[] =
+    settled === undefined
+      ? [{ place: ['dialect', 'bodies', 'at'], value: pointerOf(root), reason: rootReason(root), confidence: 'likely' }]
+      : [];
   for (const [name, members] of placed) {
     if (members.length === 0) continue;
     const own = ownRoot(name, members, root);
@@ -136,6 +138,8 @@ function readError(shape: Shape, _instruments: readonly string[], remarks: strin
 }
 
 function readInstruments(shape: Shape, instruments: readonly string[]): readonly Placed[] {
+  const grouped = inGroups(shape, instruments);
+  if (grouped !== undefined) return grouped;
   const found = findItems(shape);
   if (found === undefined) return [];
   const list = collection('items', found, shape);
@@ -162,6 +166,27 @@ function readInstruments(shape: Shape, instruments: readonly string[]): readonly
       from: match.shape.from,
     },
   ];
+}
+
+/** Lists in the items of a list, one of which holds a name that is known: `/groups/*` and what follows gathers them. */
+function inGroups(shape: Shape, instruments: readonly string[]): readonly Placed[] | undefined {
+  const isKnown = ({ shape: { words } }: Place): boolean =>
+    words.some((word) => instruments.some((name) => name === word));
+  for (const outer of placesIn(shape)) {
+    const group = outer.shape.items;
+    if (group === undefined) continue;
+    for (const inner of placesIn(group)) {
+      const { items } = inner.shape;
+      const name = items && placesIn(items).find(isKnown);
+      if (name === undefined || inner.steps.length === 0) continue;
+      const form = (from: number): JsonValue => ({
+        at: `${pointerOf(outer.steps.slice(from))}/*${pointerOf(inner.steps)}`,
+      });
+      const list: Placed = { member: 'items', steps: outer.steps, form, confidence: 'sure', from: outer.shape.from };
+      return name.steps.length === 0 ? [list] : [list, { ...list, member: 'name', form: () => pointerOf(name.steps) }];
+    }
+  }
+  return undefined;
 }
 
 const PLACE_ORDER =
@@ -223,7 +248,7 @@ function inEntry(member: string, inner: readonly string[], entry: Place, confide
 }
 
 function readPage(shape: Shape, name: 'orders' | 'deals'): readonly Placed[] {
-  const found = findCollection(shape, name) ?? findItems(shape);
+  const found = findPage(shape, name);
   const items = found === undefined ? [] : [collection('items', found, shape)];
   return [...items, ...matched(shape, senses('page'))];
 }

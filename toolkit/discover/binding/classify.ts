@@ -3,8 +3,11 @@ import type { JsonPrimitive } from '../../payload/json.js';
 import { BALANCE_KINDS, INSTRUMENT_ACTIONS, TRANSACTION_STATUSES } from '../../payload/vocabulary.js';
 import { EVENT_KINDS } from '../../profile/dialect/dialect.js';
 import type { BoundMessage } from '../../profile/dialect/spec.js';
-import { tokensOf } from '../meaning/names.js';
-import { type Place, placesIn, type Shape } from '../shape/shape.js';
+import { SERVER_EVENTS } from '../../profile/dialect/views.js';
+import { matchMembers } from '../meaning/match-members.js';
+import { plain, tokensOf } from '../meaning/names.js';
+import { SENSES } from '../meaning/synonyms.js';
+import { isLeaf, type Place, placesIn, type Shape } from '../shape/shape.js';
 import { findCollection, findHolder } from './collections.js';
 import type { MessageMaterial } from './material.js';
 
@@ -26,15 +29,34 @@ const CALLED: readonly (readonly [BoundMessage, readonly RegExp[]])[] = [
 ];
 
 /** Undefined for what cannot be told. */
-export function classify({ shape, names, stream, after }: MessageMaterial): BoundMessage | undefined {
-  return byContent(shape, stream, after) ?? byName([...names, ...topWords(shape)]);
+export function classify(message: MessageMaterial): BoundMessage | undefined {
+  const { shape, names, after, kind } = message;
+  return (
+    byEvidence(message) ?? kind ?? (after === 'refusal' ? 'command_refused' : byName([...names, ...topWords(shape)]))
+  );
 }
 
-function byContent(
-  shape: Shape,
-  stream: MessageMaterial['stream'],
-  after: MessageMaterial['after'],
-): BoundMessage | undefined {
+/** By what the interface states of the message: its name, or its members. */
+export function byEvidence({ shape, names, stream }: MessageMaterial): BoundMessage | undefined {
+  return byStatedName(shape, names) ?? byContent(shape, stream);
+}
+
+/** Names of events stand near the top, as a word or as the name of a member. */
+const DEEPEST_NAME = 2;
+
+/** A name that the interface gives to one of its events (section 6) says more than what the message looks like. */
+function byStatedName(shape: Shape, names: readonly string[]): BoundMessage | undefined {
+  const near = placesIn(shape).filter(({ steps }) => steps.length > 0 && steps.length <= DEEPEST_NAME);
+  const said = new Set([
+    ...names.map(plain),
+    ...near.map(({ steps }) => plain(steps.at(-1) ?? '')),
+    ...near.flatMap((place) => (isLeaf(place.shape) ? place.shape.words.map((word) => plain(String(word))) : [])),
+  ]);
+  const named = SERVER_EVENTS.filter((kind) => said.has(plain(kind)));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+function byContent(shape: Shape, stream: MessageMaterial['stream']): BoundMessage | undefined {
   const places = placesIn(shape);
   const has = (name: string): Place | undefined => places.find(({ steps }) => steps.at(-1) === name);
   if (has('upserted_periods') !== undefined || has('removed_period_ids') !== undefined) return 'hmr_update';
@@ -44,7 +66,10 @@ function byContent(
   }
   const holdsState = findHolder(shape, ACCOUNT_STATE) !== undefined;
   if (holdsState) {
-    const isTrading = findCollection(shape, 'orders') !== undefined || findCollection(shape, 'positions') !== undefined;
+    const isTrading =
+      findCollection(shape, 'orders') !== undefined ||
+      findCollection(shape, 'positions') !== undefined ||
+      places.filter((place) => place.shape.kinds.has('array')).length >= LISTS_OF_A_STATE;
     return isSpokenIn(has('status'), TRANSACTION_STATUSES) || findCollection(shape, 'deals') !== undefined
       ? 'transaction_event'
       : isTrading
@@ -55,15 +80,25 @@ function byContent(
     return 'instrument_event';
   }
   const isNumber = (place: Place | undefined): boolean => place?.shape.kinds.has('number') ?? false;
-  if (isNumber(has('bid')) || isNumber(has('ask'))) return 'tick';
+  if (isNumber(has('bid')) || isNumber(has('ask')) || (stream === 'ticks' && isQuote(shape))) return 'tick';
   const isRefusal = places.some(
     ({ steps }) => steps.at(-1) === 'error_message' || steps.slice(-2).join('/') === 'error/code',
   );
   if (isRefusal) return 'command_refused';
   const event = has('event');
   const namesKind = event?.shape.words.some((word) => EVENT_KINDS.some((kind) => kind === word)) ?? false;
-  if (namesKind && stream !== 'ticks') return 'command_accepted';
-  return after === 'refusal' ? 'command_refused' : undefined;
+  return namesKind && stream !== 'ticks' ? 'command_accepted' : undefined;
+}
+
+/** Open orders and open positions, whatever they are called: an account state that is sent for its own sake has no lists. */
+const LISTS_OF_A_STATE = 2;
+
+/** Two prices under names that mean bid and ask, in a message of the ticks stream. */
+function isQuote(shape: Shape): boolean {
+  const { bid, ask } = SENSES['tick'] ?? {};
+  if (bid === undefined || ask === undefined) return false;
+  const found = matchMembers(shape, { bid, ask });
+  return [...found.values()].filter((match) => match.shape.kinds.has('number')).length === 2;
 }
 
 function isSpokenIn(place: Place | undefined, words: readonly string[]): boolean {
@@ -78,10 +113,16 @@ function byName(names: readonly string[]): BoundMessage | undefined {
   return undefined;
 }
 
-/** Names of members, and words that stand alone, at the top of a message. */
-function topWords({ members }: Shape): readonly string[] {
-  return [...members].flatMap(([name, { words }]) => [name, ...words.filter(isShortText)]);
+/** Names of members, and words that stand alone, at the top of a message or in a header there. */
+function topWords(shape: Shape): readonly string[] {
+  const named = [...shape.members].flatMap(([name, { words }]) => [name, ...words.filter(isShortText)]);
+  const headed = placesIn(shape).filter(
+    ({ steps }) => steps.length === DEEPEST_NAME && KIND.test(plain(steps[1] ?? '')),
+  );
+  return [...named, ...headed.flatMap((place) => place.shape.words.filter(isShortText))];
 }
+
+const KIND = /^(type|kind|event|eventtype|msgtype|messagetype|topic|channel|name|e|t|ev|k)$/;
 
 function isShortText(word: JsonPrimitive): word is string {
   return typeof word === 'string' && word.length < 40 && !BALANCE_KINDS.some((kind) => kind === word);

@@ -7,12 +7,13 @@ import { type Match, matchMembers } from '../meaning/match-members.js';
 import { SENSES, type Sense } from '../meaning/synonyms.js';
 import { meaningsOf } from '../meaning/words.js';
 import type { Proposal } from '../proposals/proposal.js';
-import { eitherOf, placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
-import { findCollection, findHolder, findItems } from './collections.js';
+import { eitherOf, isLeaf, placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
+import { findCollection, findHolder, findPage } from './collections.js';
 import type { EntityName, Material } from './material.js';
 
 export function bindEntities(material: Material, roots: ReadonlyMap<BoundMessage, Shape>): readonly Proposal[] {
   const shapes = entityShapes(material, roots);
+  const keyed = keyedEntities(material, roots);
   const proposals: Proposal[] = [];
   const words = new SpokenWords();
   for (const [name, shape] of shapes) {
@@ -20,6 +21,14 @@ export function bindEntities(material: Material, roots: ReadonlyMap<BoundMessage
     for (const [member, match] of matches) {
       proposals.push(bound(['entities', name, member], match));
       words.add(SENSES[name]?.[member]?.words, match);
+    }
+    if (keyed.has(name) && !matches.has('id')) {
+      proposals.push({
+        place: ['dialect', 'entities', name, 'id'],
+        value: '@key',
+        reason: shape.from,
+        confidence: 'likely',
+      });
     }
     if (name === 'deal') proposals.push(...balanceWhen(shape, matches));
     if (name === 'hmrPeriod') proposals.push(...periodInstruments(shape));
@@ -31,6 +40,19 @@ export function bindEntities(material: Material, roots: ReadonlyMap<BoundMessage
       words.add(SENSES[part]?.[member]?.words, match);
   }
   return [...proposals, ...words.proposals(), ...dateTimes(material)];
+}
+
+/** Entities that lie in maps: the name there is their identifier, where they have none inside. */
+function keyedEntities({ bodies }: Material, roots: ReadonlyMap<BoundMessage, Shape>): ReadonlySet<EntityName> {
+  const everything = [...roots.values(), ...bodies.values()];
+  const names = { order: 'orders', deal: 'deals', position: 'positions' } as const;
+  const isKeyed = ([, list]: readonly [EntityName, 'orders' | 'deals' | 'positions']): boolean =>
+    everything.some((shape) => findCollection(shape, list)?.form === 'map');
+  return new Set(
+    (Object.entries(names) as [keyof typeof names, (typeof names)[keyof typeof names]][])
+      .filter(isKeyed)
+      .map(([name]) => name),
+  );
 }
 
 /** Members that the table of the dialect has; one that it does not have yet is not looked for. */
@@ -53,9 +75,7 @@ function entityShapes(
     states.flatMap((shape) => findCollection(shape, name)?.item ?? []);
   const page = (name: 'orderHistory' | 'dealHistory'): readonly Shape[] => {
     const body = bodies.get(name);
-    return body === undefined
-      ? []
-      : [findCollection(body, name === 'orderHistory' ? 'orders' : 'deals')?.item ?? findItems(body)?.item ?? body];
+    return body === undefined ? [] : [findPage(body, name === 'orderHistory' ? 'orders' : 'deals')?.item ?? body];
   };
   const everything = [...states, ...bodies.values(), ...messages.map(({ shape }) => shape)];
   const holders = (members: readonly string[]): readonly Shape[] =>
@@ -92,6 +112,8 @@ function balanceWhen(deal: Shape, matches: ReadonlyMap<string, Match>): readonly
   const told = placesIn(deal).find(
     (place) =>
       place.shape !== kind?.shape &&
+      // The words of an object are the names of its members.
+      isLeaf(place.shape) &&
       place.shape.words.length > 1 &&
       place.shape.words.some((word) => /^balance/i.test(String(word))),
   );
@@ -148,8 +170,12 @@ class SpokenWords {
       if (found === undefined) return [];
       return Object.entries(found.words).flatMap(([word, spelled]): readonly Proposal[] => {
         const isLeftOver = found.leftOver.includes(word);
-        if (isLeftOver && !isClosed) return [];
-        const reason = isLeftOver ? `${from}: the word that is left over` : from;
+        const { isOrdinary = false } = found;
+        if (isLeftOver && !isClosed && !isOrdinary) return [];
+        const why = isOrdinary
+          ? 'the only word there, of an account that is taken to be without restriction'
+          : 'the word that is left over';
+        const reason = isLeftOver ? `${from}: ${why}` : from;
         return [
           {
             place: ['dialect', 'words', vocabulary, word],

@@ -20,6 +20,9 @@ export interface MessageProposals {
   readonly roots: ReadonlyMap<BoundMessage, Shape>;
 }
 
+const NO_KIND =
+  'which place tells the kinds of messages? None does for all that came, nor do members: state frames.kind, or messages.*.when, by hand';
+
 const STATED_AT_ROOT: Readonly<Partial<Record<BoundMessage, Readonly<Record<string, string>>>>> = {
   transaction_event: {
     status: 'status',
@@ -33,21 +36,28 @@ const STATED_AT_ROOT: Readonly<Partial<Record<BoundMessage, Readonly<Record<stri
   hmr_update: { upserted: 'upserted_periods', removedIds: 'removed_period_ids' },
 };
 
-export function bindMessages({ messages, instruments }: Material): MessageProposals {
+export function bindMessages({ messages, instruments, frames }: Material): MessageProposals {
   const classes = new Map<BoundMessage, Shape[]>();
+  const strangers: Shape[] = [];
   const remarks: string[] = [];
   for (const message of messages) {
     const kind = classify(message);
-    if (kind === undefined) remarks.push(`a message was not understood: ${describe(message.shape)}`);
-    else classes.set(kind, [...(classes.get(kind) ?? []), message.shape]);
+    if (kind === undefined) {
+      strangers.push(message.shape);
+      remarks.push(`a message was not understood: ${describe(message.shape)}`);
+    } else classes.set(kind, [...(classes.get(kind) ?? []), message.shape]);
   }
   if (classes.size === 0) return { proposals: [], remarks, classes, roots: new Map() };
-  const recognised = recognise(classes);
+  const recognised = recognise(classes, strangers, instruments, frames?.kind);
   const proposals: Proposal[] = [];
   const roots = new Map<BoundMessage, Shape>();
   const [anyShape] = [...classes.values()].flat();
-  const whole = envelopeOf(classes, recognised.rules);
-  proposals.push(frame('kind', recognised.kind, anyShape), frame('at', pointerOf(whole), anyShape));
+  const whole = frames?.at ?? envelopeOf(classes, recognised.rules);
+  if (frames === undefined) {
+    if (recognised.kind !== undefined) proposals.push(frame('kind', recognised.kind, anyShape));
+    else remarks.push(NO_KIND);
+    proposals.push(frame('at', pointerOf(whole), anyShape));
+  }
   for (const [kind, shapes] of classes) {
     const shape = eitherOf(shapes);
     if (shape === undefined) continue;
@@ -67,7 +77,7 @@ export function bindMessages({ messages, instruments }: Material): MessagePropos
     remarks.push(
       ...bindMembers(kind, inner, instruments, (member, value, ...rest) => {
         // The word that tells the kind is no answer to what the command asked for.
-        if (recognised.kind === null || `${pointerOf(root)}${String(value)}` !== recognised.kind) {
+        if (typeof recognised.kind !== 'string' || `${pointerOf(root)}${String(value)}` !== recognised.kind) {
           put(member, value, ...rest);
         }
       }),

@@ -4,12 +4,13 @@ import { EVENT_KINDS } from '../../profile/dialect/dialect.js';
 import type { BoundMessage } from '../../profile/dialect/spec.js';
 import { plain } from '../meaning/names.js';
 import { placeAt, placesIn, pointerOf, type Shape } from '../shape/shape.js';
+import { tellingMembers } from './telling-members.js';
 
 export type Classes = ReadonlyMap<BoundMessage, readonly Shape[]>;
 
 export interface Recognised {
-  /** Where the kind stands; null where members tell it. */
-  readonly kind: string | null;
+  /** Where the kind stands; null where members tell every message; undefined where neither tells them all. */
+  readonly kind: string | null | undefined;
   /** By message: what a profile states of its recognition. */
   readonly rules: ReadonlyMap<BoundMessage, Readonly<Record<string, JsonValue>>>;
 }
@@ -34,38 +35,59 @@ const DEEPEST_KIND = 3;
 /** So much of all messages must name their kind in one place. */
 const ENOUGH = 0.7;
 
-export function recognise(classes: Classes): Recognised {
-  const kind = kindPlace(classes);
+/**
+ * `strangers` came, too, and nobody knows what they are: what tells a message must not be in them. `known` is the place of the kind where
+ * it is settled, null where there is none.
+ */
+export function recognise(
+  classes: Classes,
+  strangers: readonly Shape[] = [],
+  instruments: readonly string[] = [],
+  known?: readonly string[] | null,
+): Recognised {
+  const kind = known === undefined ? kindPlace(classes, strangers, instruments) : (known ?? undefined);
   const rules = new Map<BoundMessage, Readonly<Record<string, JsonValue>>>();
   for (const [name, shapes] of classes) {
-    const words = kind === undefined ? [] : wordsAt(shapes, kind);
-    const others =
-      kind === undefined ? [] : [...classes].flatMap(([other, its]) => (other === name ? [] : wordsAt(its, kind)));
-    const isOwn = words.length > 0 && words.every((word) => !others.includes(word));
-    if (isOwn) {
-      rules.set(name, { kind: words.length === 1 ? (words[0] ?? null) : [...words] });
-      continue;
-    }
-    const member = ownMember(name, shapes, classes);
-    if (member !== undefined) {
-      const isWrapper = shapes.every((shape) => isWrapped(shape, member, name));
-      rules.set(name, {
-        when: { [pointerOf([member])]: { present: true } },
-        ...(isWrapper && { at: pointerOf([member]) }),
-      });
+    const words = kind === undefined ? undefined : ownWords(name, kind, classes);
+    if (words !== undefined) rules.set(name, { kind: words.length === 1 ? (words[0] ?? null) : [...words] });
+    else {
+      const told = tellingMembers(name, shapes, othersOf(name, classes, strangers));
+      if (told !== undefined) rules.set(name, told);
     }
   }
-  return { kind: kind === undefined ? null : pointerOf(kind), rules };
+  if (kind !== undefined) return { kind: pointerOf(kind), rules };
+  // A message that nobody understands may be the one whose kind stands where nobody looked.
+  const isTold = strangers.length === 0 && [...classes.keys()].every((name) => name === 'ignored' || rules.has(name));
+  return { kind: isTold ? null : undefined, rules };
 }
 
-/** Whether the message lies in its member: an object that is called like the message, or that stands alone. */
-function isWrapped({ members }: Shape, member: string, kind: BoundMessage): boolean {
-  const isObject = members.get(member)?.kinds.has('object') ?? false;
-  return isObject && (members.size === 1 || plain(member) === plain(kind));
+function othersOf(kind: BoundMessage, classes: Classes, strangers: readonly Shape[]): readonly Shape[] {
+  return [...[...classes].filter(([other]) => other !== kind).flatMap(([, shapes]) => shapes), ...strangers];
+}
+
+/** Messages of which every one looks the same: of two words, one stands for something else. */
+const OF_ONE_FORM: readonly BoundMessage[] = ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot', 'tick'];
+
+/** The words at the place of the kind that this message alone has there; undefined where another has them, too, or has others. */
+function ownWords(
+  name: BoundMessage,
+  place: readonly string[],
+  classes: Classes,
+): readonly JsonPrimitive[] | undefined {
+  const words = wordsAt(classes.get(name) ?? [], place);
+  const others = [...classes].flatMap(([other, its]) =>
+    other === name ? [] : its.flatMap((one) => placeAt(one, place)?.words ?? []),
+  );
+  if (words.length === 0 || words.some((word) => others.includes(word))) return undefined;
+  return words.length > 1 && OF_ONE_FORM.includes(name) ? undefined : words;
 }
 
 /** The place whose words tell most messages apart. */
-function kindPlace(classes: Classes): readonly string[] | undefined {
+function kindPlace(
+  classes: Classes,
+  strangers: readonly Shape[],
+  instruments: readonly string[],
+): readonly string[] | undefined {
   const all = [...classes.values()].flat();
   const candidates = new Map(
     all
@@ -75,9 +97,10 @@ function kindPlace(classes: Classes): readonly string[] | undefined {
           steps.length > 0 && steps.length <= DEEPEST_KIND && shape.words.length > 0 && shape.members.size === 0,
       )
       .filter(({ steps, shape }) => !isEcho(classes, steps) && !isProse(steps, shape))
+      .filter(({ shape }) => !shape.words.some((word) => instruments.some((name) => name === word)))
       .map(({ steps }) => [pointerOf(steps), steps] as const),
   );
-  const scored = [...candidates.values()].map((steps) => ({ steps, score: kindScore(classes, steps) }));
+  const scored = [...candidates.values()].map((steps) => ({ steps, score: kindScore(classes, strangers, steps) }));
   const [best] = scored.filter(({ score }) => score >= ENOUGH).sort((one, other) => other.score - one.score);
   return best?.steps;
 }
@@ -90,7 +113,7 @@ function isProse(steps: readonly string[], { words }: Shape): boolean {
   );
 }
 
-function kindScore(classes: Classes, steps: readonly string[]): number {
+function kindScore(classes: Classes, strangers: readonly Shape[], steps: readonly string[]): number {
   const spoken = [...classes.values()].map((shapes) => {
     const words = wordsAt(shapes, steps);
     // A counter is another one in every message.
@@ -106,9 +129,23 @@ function kindScore(classes: Classes, steps: readonly string[]): number {
   const telling = spoken.filter(
     (words) => words.length > 0 && words.length <= 3 && words.every((word) => counts.get(word) === 1),
   );
+  // Some have no kind at all, as answers that are known by the id of their command: their own members tell them.
+  const silent = [...classes].filter(
+    ([name, shapes]) =>
+      shapes.every((shape) => placeAt(shape, steps) === undefined) &&
+      tellingMembers(name, shapes, othersOf(name, classes, strangers)) !== undefined,
+  );
+  const isNamed = rank !== -1 && telling.length >= LEAST_TOLD && telling.length > silent.length;
   // A name says less than the words, and decides only between places that tell as much.
-  return telling.length / classes.size + (rank === -1 ? 0 : 0.05 - rank / 1000) - steps.length / 1000;
+  return (
+    (telling.length + (isNamed ? silent.length : 0)) / classes.size +
+    (rank === -1 ? 0 : 0.05 - rank / 1000) -
+    steps.length / 1000
+  );
 }
+
+/** Of fewer messages the words may differ by chance, as values of any member do. */
+const LEAST_TOLD = 3;
 
 /** The answer to a command may repeat what it asked for. */
 function isEcho(classes: Classes, steps: readonly string[]): boolean {
@@ -120,14 +157,4 @@ function isEcho(classes: Classes, steps: readonly string[]): boolean {
 function wordsAt(shapes: readonly Shape[], steps: readonly string[]): readonly JsonPrimitive[] {
   const words = shapes.map((shape) => placeAt(shape, steps)?.words ?? []);
   return words.some((list) => list.length === 0) ? [] : [...new Set(words.flat())];
-}
-
-/** A member at the top that all messages of the class have and no other message has; the one that is called like it first. */
-function ownMember(kind: BoundMessage, shapes: readonly Shape[], classes: Classes): string | undefined {
-  const others = [...classes].filter(([other]) => other !== kind).flatMap(([, its]) => its);
-  const [first] = shapes;
-  const own = [...(first?.members.keys() ?? [])].filter(
-    (name) => shapes.every(({ members }) => members.has(name)) && !others.some(({ members }) => members.has(name)),
-  );
-  return own.find((name) => plain(name) === plain(kind)) ?? own[0];
 }

@@ -9,12 +9,14 @@ import type { StreamMessage, TradingStateView } from '../../profile/dialect/view
 import type { Profile, ProfileInstrument } from '../../profile/profile.js';
 import type { HttpExchange } from '../../wire/exchange.js';
 import { pause } from '../../wire/pause.js';
-import type { Received } from '../../wire/streams/received.js';
 import type { StreamConnection } from '../../wire/streams/stream-connection.js';
 import { createProbeClient, type ProbeClient } from '../probe/client.js';
 
-/** Effects may follow the answer of an action after a moment. */
-const PATIENCE_MS = 3_000;
+/** Effects may follow the answer of an action after a moment, those of a back office after seconds. */
+const PATIENCE_MS = 12_000;
+
+/** What comes every two seconds (interface 6) has stopped where it does not come for so long. */
+const QUIET_MS = 3_000;
 
 /** States of operations that have ended. */
 const FINAL: readonly string[] = ['success', 'rejected', 'failed'];
@@ -22,6 +24,11 @@ const FINAL: readonly string[] = ['success', 'rejected', 'failed'];
 /** What the target sends meanwhile must be read, too; who lags, lags by more, and each look may cost it a stream. */
 const BETWEEN_MS = 20;
 const BETWEEN_AT_MOST_MS = 300;
+/** Looks that act, such as an order, are fewer. */
+const ACTING_AT_MOST_MS = 1_500;
+
+/** An effect within so long came with the answer, as far as looks can tell. */
+export const LATE_MS = 250;
 
 /** What is missing for a trial, in words for the owner of the profile. */
 export class NotTried extends Error {}
@@ -33,7 +40,11 @@ export class Bench {
   /** The last of the pool, which people use least. */
   readonly accountId: string;
   /** The pause after each action, before anything is judged by it. */
-  controlWaitMs: number;
+  readonly #controlWaitMs: number;
+  /** When the last action was answered. */
+  #answeredMs = 0;
+  /** How long after its answer the effect of an action was seen, the longest of this trial; undefined where none was. */
+  #effectMs: number | undefined;
   readonly #client: ProbeClient;
   readonly #signal: AbortSignal;
 
@@ -42,7 +53,7 @@ export class Bench {
     this.dialect = dialect;
     this.control = bindControl(profile);
     this.accountId = profile.accounts.pool.at(-1)?.id ?? '';
-    this.controlWaitMs = profile.timing.controlMs ?? 0;
+    this.#controlWaitMs = profile.timing.controlMs ?? 0;
     this.#signal = signal;
     this.#client = createProbeClient(profile, (path) => dialect.signedPath(path), signal, dialect);
   }
@@ -62,8 +73,23 @@ export class Bench {
   ): Promise<Readonly<Record<string, string>>> {
     const account = CONTROL_ACTIONS[name].params.includes('account_id') ? { account_id: this.accountId } : {};
     const result = await this.control.perform(name, { ...account, ...params }, this.#signal);
-    if (this.controlWaitMs > 0) await pause(this.controlWaitMs, this.#signal);
+    this.#answeredMs = performance.now();
+    if (this.#controlWaitMs > 0) await pause(this.#controlWaitMs, this.#signal);
     return result;
+  }
+
+  /** Begins to measure anew. */
+  beginTrial(): void {
+    this.#effectMs = undefined;
+  }
+
+  get effectMs(): number | undefined {
+    return this.#effectMs;
+  }
+
+  #seen(atMs: number = performance.now()): void {
+    if (this.#answeredMs === 0) return;
+    this.#effectMs = Math.max(this.#effectMs ?? 0, Math.round(atMs - this.#answeredMs));
   }
 
   get instrument(): ProfileInstrument {
@@ -72,9 +98,22 @@ export class Bench {
     return first;
   }
 
-  send(name: RequestName, params: Partial<RequestParams> = {}): Promise<HttpExchange> {
+  /** A quota that is used up says nothing of an action: asked again when the target says, unless the quota is what is tried. */
+  async send(
+    name: RequestName,
+    params: Partial<RequestParams> = {},
+    quota: 'waits' | 'counts' = 'waits',
+  ): Promise<HttpExchange> {
     if (!this.dialect.has(name)) throw new NotTried(`the dialect binds no ${name}`);
-    return this.#client.send(this.dialect, name, { accountId: this.accountId, ...params });
+    const ask = (): Promise<HttpExchange> =>
+      this.#client.send(this.dialect, name, { accountId: this.accountId, ...params });
+    let exchange = await ask();
+    for (const atLeastMs of quota === 'waits' ? QUOTA_PAUSES_MS : []) {
+      if (exchange.answer?.status !== 429 || this.#signal.aborted) break;
+      await pause(Math.max(atLeastMs, retryAfterMs(exchange) ?? 0), this.#signal);
+      exchange = await ask();
+    }
+    return exchange;
   }
 
   /** The body of a success. */
@@ -84,18 +123,16 @@ export class Bench {
   }
 
   /** Places an order that rests, without waiting for its result. */
-  order(params: Partial<RequestParams> = {}): Promise<HttpExchange> {
+  async order(quota: 'waits' | 'counts' = 'waits'): Promise<HttpExchange> {
     const { name, restingBuyLimit } = this.instrument;
-    return this.#volume().then((volume) =>
-      this.send('placeOrder', {
-        type: 'limit',
-        side: 'buy',
-        instrument: name,
-        volume,
-        price: restingBuyLimit,
-        ...params,
-      }),
-    );
+    const params = {
+      type: 'limit',
+      side: 'buy',
+      instrument: name,
+      volume: await this.#volume(),
+      price: restingBuyLimit,
+    } as const;
+    return this.send('placeOrder', params, quota);
   }
 
   async position(): Promise<HttpExchange> {
@@ -138,10 +175,31 @@ export class Bench {
     return this.eventually(async () => FINAL.includes(await this.status(operationId)), withinMs);
   }
 
-  /** Whether it holds within the patience for effects. */
-  async eventually(holds: () => Promise<boolean>, withinMs: number = PATIENCE_MS): Promise<boolean> {
+  /** Whether an action has its effect within the patience for it; looks that act upon the target themselves grow rare. */
+  async takesEffect(holds: () => Promise<boolean>, looking: 'reading' | 'acting' = 'reading'): Promise<boolean> {
+    let lookedMs = 0;
+    const isSeen = await this.eventually(
+      () => {
+        lookedMs = performance.now();
+        return holds();
+      },
+      undefined,
+      looking,
+    );
+    // A look may take long itself, such as one that waits for the end of an operation.
+    if (isSeen) this.#seen(lookedMs);
+    return isSeen;
+  }
+
+  /** Whether it holds in time. */
+  async eventually(
+    holds: () => Promise<boolean>,
+    withinMs: number = PATIENCE_MS,
+    looking: 'reading' | 'acting' = 'reading',
+  ): Promise<boolean> {
+    const betweenAtMostMs = looking === 'reading' ? BETWEEN_AT_MOST_MS : ACTING_AT_MOST_MS;
     const end = performance.now() + withinMs;
-    for (let betweenMs = BETWEEN_MS; ; betweenMs = Math.min(betweenMs * 1.5, BETWEEN_AT_MOST_MS)) {
+    for (let betweenMs = BETWEEN_MS; ; betweenMs = Math.min(betweenMs * 1.5, betweenAtMostMs)) {
       if (await holds()) return true;
       if (performance.now() > end || this.#signal.aborted) return false;
       await pause(betweenMs);
@@ -167,15 +225,41 @@ export class Bench {
     connection: StreamConnection,
     kind: StreamMessage['kind'],
     cause: () => Promise<unknown>,
-    fits: (message: Received) => boolean = () => true,
+    withinMs: number = PATIENCE_MS,
   ): Promise<boolean> {
     const before = new Set(connection.received);
     await cause();
-    const seen = await connection.next((message) => message.kind === kind && !before.has(message) && fits(message), {
-      withinMs: PATIENCE_MS,
+    const seen = await connection.next((message) => message.kind === kind && !before.has(message), {
+      withinMs,
       signal: this.#signal,
     });
+    if (seen !== undefined) this.#seen();
     return seen !== undefined;
+  }
+
+  /** Does something and waits until messages of a kind that comes regularly stay away. */
+  async silences(
+    connection: StreamConnection,
+    kind: StreamMessage['kind'],
+    cause: () => Promise<unknown>,
+  ): Promise<boolean> {
+    await cause();
+    const end = performance.now() + PATIENCE_MS;
+    while (performance.now() < end && !this.#signal.aborted) {
+      const fromMs = performance.now();
+      const before = connection.received.length;
+      const next = await connection.next(
+        (message) => message.kind === kind && connection.received.indexOf(message) >= before,
+        {
+          withinMs: QUIET_MS,
+          signal: this.#signal,
+        },
+      );
+      if (next !== undefined) continue;
+      this.#seen(fromMs);
+      return true;
+    }
+    return false;
   }
 
   /** The trading state from the resource, or from the stream. */
@@ -208,4 +292,14 @@ export class Bench {
 function plainly(text: string): string | undefined {
   const figure = readDecimal(text);
   return figure && toPlainText(figure);
+}
+
+/** How often, and after how long at least, a request is repeated that exceeded a quota; windows of a minute are not rare. */
+const QUOTA_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 5_000, 10_000];
+const LONGEST_RETRY_MS = 60_000;
+
+/** What `Retry-After` says in seconds, as far as it is worth waiting for. */
+function retryAfterMs({ answer }: HttpExchange): number | undefined {
+  const seconds = Number(answer?.headers['retry-after']);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, LONGEST_RETRY_MS) : undefined;
 }

@@ -14,6 +14,7 @@ function benchOf(parts: Partial<Record<keyof Bench, unknown>>): Bench {
   };
   return {
     eventually,
+    takesEffect: eventually,
     order: async () => ACCEPTED,
     operationOf: () => 'operation',
     statusBecomes: async () => 'success',

@@ -19,17 +19,19 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     isLasting: true,
     run: async (bench) => {
       const { account_id: accountId = '' } = await bench.perform('account.create');
-      return (await bench.read('account', { accountId })) !== undefined;
+      // Where a back office opens accounts they are there a while later.
+      return bench.takesEffect(async () => (await bench.read('account', { accountId })) !== undefined);
     },
   },
   'account.restrict': {
     run: async (bench) => {
       const takesOrders = !(await isRefused(bench, await bench.order()));
       return undone(
+        bench,
         () => bench.perform('account.restrict', { trade_mode: 'trading_disabled' }),
         // Accounts may show their mode late, or in words that nobody has bound yet; that orders are refused then says as much.
         async () =>
-          (await bench.eventually(async () => (await tradeMode(bench)) === 'trading_disabled')) ||
+          (await tradeMode(bench)) === 'trading_disabled' ||
           (takesOrders && (await isRefused(bench, await bench.order()))),
         () => bench.perform('account.restrict', { trade_mode: 'normal', account_status: 'normal' }),
       );
@@ -58,8 +60,9 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
       if (typeof before !== 'string') throw new NotTried('the conditions show no volume_max');
       const other = doubled(before);
       return undone(
+        bench,
         () => bench.perform('instrument.update', { instrument: name, volume_max: other }),
-        () => bench.eventually(async () => Number(await volumeMax(bench)) === Number(other)),
+        async () => Number(await volumeMax(bench)) === Number(other),
         () => bench.perform('instrument.update', { instrument: name, volume_max: before }),
       );
     },
@@ -69,10 +72,10 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   'hmr.flexible': {
     run: async (bench) => {
       const stream = await hmrStream(bench);
-      const toggle = (enabled: string): Promise<boolean> =>
-        bench.causes(stream, 'hmr_snapshot', () => bench.perform('hmr.flexible', { enabled }));
+      const toggle = (enabled: string, withinMs?: number): Promise<boolean> =>
+        bench.causes(stream, 'hmr_snapshot', () => bench.perform('hmr.flexible', { enabled }), withinMs);
       // Which of the two changes the status depends on what it was.
-      const seen = [await toggle('true'), await toggle('false')];
+      const seen = [await toggle('true', MAY_CHANGE_NOTHING_MS), await toggle('false')];
       await stream.close();
       return seen.includes(true);
     },
@@ -81,7 +84,7 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     run: async (bench) => {
       const stream = await bench.stream();
       await bench.perform('stream.drop');
-      const isCut = await bench.eventually(async () => !stream.isOpen);
+      const isCut = await bench.takesEffect(async () => !stream.isOpen);
       if (!isCut) await stream.close();
       return isCut;
     },
@@ -93,18 +96,19 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   'operation.fail': {
     run: async (bench) => {
       await bench.perform('operation.fail', { status: 'rejected', error_code: 'EXECUTION_REJECTED' });
-      return (
-        (await bench.statusBecomes(bench.operationOf(await bench.order()), ['rejected', 'success', 'failed'])) ===
-        'rejected'
+      // Where it comes late, it meets a later operation.
+      return bench.takesEffect(
+        async () => (await bench.statusBecomes(bench.operationOf(await bench.order()), FINAL)) === 'rejected',
+        'acting',
       );
     },
   },
   'operation.expire': {
     run: async (bench) => {
       const operationId = bench.operationOf(await bench.order());
-      await bench.statusBecomes(operationId, ['success', 'rejected', 'failed']);
+      await bench.statusBecomes(operationId, FINAL);
       await bench.perform('operation.expire', { operation_id: operationId });
-      return (await bench.statusBecomes(operationId, ['gone'])) === 'gone';
+      return bench.takesEffect(async () => (await bench.status(operationId)) === 'gone');
     },
   },
   'idempotency.expire': { isLasting: true, run: (bench) => isDone(bench.perform('idempotency.expire')) },
@@ -115,8 +119,9 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   'service.maintenance': {
     run: (bench) =>
       undone(
+        bench,
         () => bench.perform('service.maintenance', { enabled: 'true' }),
-        () => bench.eventually(async () => isRefused(bench, await bench.order())),
+        async () => isRefused(bench, await bench.order()),
         () => bench.perform('service.maintenance', { enabled: 'false' }),
       ),
   },
@@ -133,7 +138,7 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     run: async (bench) => {
       await opened(bench, 'orders', () => bench.order());
       await bench.perform('account.reset');
-      return bench.eventually(async () => {
+      return bench.takesEffect(async () => {
         const { orders, positions } = await bench.state();
         return orders?.length === 0 && positions?.length === 0;
       });
@@ -143,7 +148,7 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
     run: async (bench) => {
       const orderId = await opened(bench, 'orders', () => bench.order());
       await bench.perform('order.cancel', { order_id: orderId });
-      return bench.eventually(async () => (await bench.state()).orders?.every(({ id }) => id !== orderId) ?? false);
+      return bench.takesEffect(async () => (await bench.state()).orders?.every(({ id }) => id !== orderId) ?? false);
     },
   },
   'order.fill': {
@@ -151,14 +156,14 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
       const orderId = await opened(bench, 'orders', () => bench.order());
       const before = idsOf(await bench.state(), 'positions');
       await bench.perform('order.fill', { order_id: orderId });
-      return bench.eventually(async () => idsOf(await bench.state(), 'positions').some((id) => !before.includes(id)));
+      return bench.takesEffect(async () => idsOf(await bench.state(), 'positions').some((id) => !before.includes(id)));
     },
   },
   'position.close': {
     run: async (bench) => {
       const positionId = await opened(bench, 'positions', () => bench.position());
       await bench.perform('position.close', { position_id: positionId });
-      return bench.eventually(
+      return bench.takesEffect(
         async () => (await bench.state()).positions?.every(({ id }) => id !== positionId) ?? false,
       );
     },
@@ -168,7 +173,7 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
 /** What came to be open by this, identified by what was there before; where a state lags behind results it is looked at again. */
 async function opened(bench: Bench, of: 'orders' | 'positions', ask: () => Promise<HttpExchange>): Promise<string> {
   const before = idsOf(await bench.state(), of);
-  await bench.statusBecomes(bench.operationOf(await ask()), ['success', 'rejected', 'failed']);
+  await bench.statusBecomes(bench.operationOf(await ask()), FINAL);
   let [id]: readonly string[] = [];
   await bench.eventually(async () => {
     [id] = idsOf(await bench.state(), of).filter((one) => !before.includes(one));
@@ -188,16 +193,21 @@ async function isDone(performed: Promise<unknown>): Promise<true> {
   return true;
 }
 
+/** Whether the effect was seen. It is gone before anything else is tried: an action may overtake the one that takes it back. */
 async function undone(
+  bench: Bench,
   act: () => Promise<unknown>,
-  isSeen: () => Promise<boolean>,
+  holds: () => Promise<boolean>,
   undo: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
     await act();
-    return await isSeen();
+    return await bench.takesEffect(holds, 'acting');
   } finally {
     await undo();
+    // What cannot be told is taken for gone.
+    const isGone = await bench.eventually(async () => !(await holds()), undefined, 'acting').catch(() => true);
+    if (!isGone) await undo();
   }
 }
 
@@ -224,9 +234,9 @@ async function addInstrument(bench: Bench): Promise<boolean> {
     const body = await bench.read('instruments');
     return body !== undefined && (bench.dialect.readInstruments(body) ?? []).includes(instrument);
   };
-  const wasAdded = await bench.eventually(isListed);
+  const wasAdded = await bench.takesEffect(isListed);
   await bench.perform('instrument.remove', { instrument });
-  return wasAdded && bench.eventually(async () => !(await isListed()));
+  return wasAdded && bench.takesEffect(async () => !(await isListed()));
 }
 
 async function hmrStream(bench: Bench): Promise<Awaited<ReturnType<Bench['stream']>>> {
@@ -247,12 +257,11 @@ async function hmrPeriod(bench: Bench, part: 'upsert' | 'remove'): Promise<boole
   return part === 'upsert' ? wasAdded : wasRemoved;
 }
 
-/** Account states come every two seconds, so that three seconds without one show that nothing is sent. */
 async function stall(bench: Bench): Promise<boolean> {
   const stream = await bench.stream();
   bench.subscribe(stream, 'account_state');
   await stream.next(({ kind }) => kind === 'account_state_event');
-  const isQuiet = !(await bench.causes(stream, 'account_state_event', () => bench.perform('stream.stall')));
+  const isQuiet = await bench.silences(stream, 'account_state_event', () => bench.perform('stream.stall'));
   const isBack = await bench.causes(stream, 'account_state_event', () => bench.perform('stream.resume'));
   await stream.close();
   return isQuiet && isBack;
@@ -261,24 +270,34 @@ async function stall(bench: Bench): Promise<boolean> {
 async function hold(bench: Bench): Promise<boolean> {
   let operationId = '';
   const isHeld = await undone(
+    bench,
     () => bench.perform('operation.hold'),
     async () => {
-      operationId = bench.operationOf(await bench.order());
+      const one = bench.operationOf(await bench.order());
       // What the status of an unfinished operation shows is left open, a 404 included; what it is not is final.
-      return !(await bench.becomesFinal(operationId, HELD_MS));
+      const isOneHeld = !(await bench.becomesFinal(one, HELD_MS));
+      if (isOneHeld && operationId === '') operationId = one;
+      return isOneHeld;
     },
     () => bench.perform('operation.release'),
   );
   return isHeld && (await bench.statusBecomes(operationId, ['success'])) === 'success';
 }
 
+/** States of operations that have ended. */
+const FINAL = ['rejected', 'success', 'failed'] as const;
+
+/** One of two changes the status, and which is not known: the other shows nothing however long it is waited for. */
+const MAY_CHANGE_NOTHING_MS = 4_000;
+
 /** An operation that is not final for so long is taken for held. */
 const HELD_MS = 2_000;
 
 function exhaust(bench: Bench): Promise<boolean> {
   return undone(
+    bench,
     () => bench.perform('limits.exhaust'),
-    () => bench.eventually(async () => (await bench.order()).answer?.status === 429),
+    async () => (await bench.order('counts')).answer?.status === 429,
     () => bench.perform('limits.restore'),
   );
 }
@@ -288,6 +307,7 @@ async function limitOrders(bench: Bench): Promise<boolean> {
   await opened(bench, 'orders', () => bench.order());
   const count = String((await bench.state()).orders?.length ?? 1);
   return undone(
+    bench,
     () => bench.perform('orders.limit', { count }),
     async () => isRefused(bench, await bench.order()),
     () => bench.perform('orders.unlimit'),
@@ -297,7 +317,7 @@ async function limitOrders(bench: Bench): Promise<boolean> {
 /** At once, or in the end. */
 async function isRefused(bench: Bench, exchange: HttpExchange): Promise<boolean> {
   if (exchange.answer?.status !== 202) return (exchange.answer?.status ?? 0) >= 400;
-  return (await bench.statusBecomes(bench.operationOf(exchange), ['rejected', 'failed', 'success'])) !== 'success';
+  return (await bench.statusBecomes(bench.operationOf(exchange), FINAL)) !== 'success';
 }
 
 /** A market execution is refused while the market is not there. */
@@ -309,6 +329,7 @@ function market(
 ): Promise<boolean> {
   const instrument = bench.instrument.name;
   return undone(
+    bench,
     () => bench.perform(name, { instrument, ...away }),
     async () => isRefused(bench, await bench.position()),
     () => bench.perform(name, { instrument, ...back }),

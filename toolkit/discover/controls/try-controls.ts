@@ -4,7 +4,7 @@ import { messageOf } from '../../payload/message-of.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
 import { CONTROL_NAMES } from '../../profile/control/build.js';
 import type { Profile } from '../../profile/profile.js';
-import { Bench, NotTried } from './bench.js';
+import { Bench, LATE_MS, NotTried } from './bench.js';
 import { TRIALS } from './trials.js';
 
 export type TrialOutcome = 'works' | 'refused' | 'no visible effect' | 'not tried';
@@ -14,6 +14,8 @@ export interface TrialReport {
   readonly name: string;
   readonly outcome: TrialOutcome;
   readonly why?: string;
+  /** How long after the answer of the action its effect was seen, where it was. */
+  readonly effectMs?: number;
 }
 
 export interface TrialOptions {
@@ -45,9 +47,6 @@ export async function tryControls(
   }
   return reports;
 }
-
-/** As late as an action is that people wait for. */
-const LATE_MS = 1_000;
 
 const READS = ['snapshot', 'orderHistory', 'dealHistory', 'limits'] as const;
 
@@ -81,9 +80,11 @@ async function tryAction(bench: Bench, name: ControlActionName, withLasting: boo
   if (isLasting === true && !withLasting) {
     return { name, outcome: 'not tried', why: 'nothing takes it back; --all tries it' };
   }
+  bench.beginTrial();
   try {
-    if (await run(bench)) return { name, outcome: 'works' };
-    return (await runLater(bench, name)) ?? { name, outcome: 'no visible effect' };
+    if (!(await run(bench))) return { name, outcome: 'no visible effect' };
+    const { effectMs } = bench;
+    return { name, outcome: 'works', ...(effectMs !== undefined && { effectMs }) };
   } catch (error) {
     return { name, outcome: error instanceof NotTried ? 'not tried' : 'refused', why: messageOf(error) };
   } finally {
@@ -91,15 +92,12 @@ async function tryAction(bench: Bench, name: ControlActionName, withLasting: boo
   }
 }
 
-/** What an action does may come after its answer: tried once more with a pause that a run would find out, too. */
-async function runLater(bench: Bench, name: ControlActionName): Promise<TrialReport | undefined> {
-  const before = bench.controlWaitMs;
-  await bench.tidy().catch(() => undefined);
-  bench.controlWaitMs = Math.max(before, LATE_MS);
-  try {
-    const why = `only with a pause after it: state timing.controlMs: ${bench.controlWaitMs}, or how late it is`;
-    return (await TRIALS[name].run(bench)) ? { name, outcome: 'works', why } : undefined;
-  } finally {
-    bench.controlWaitMs = before;
-  }
+/** What a profile may state of how late actions take effect, from the latest that was seen; undefined where all came with their answers. */
+export function latenessOf(reports: readonly TrialReport[]): number | undefined {
+  const latestMs = Math.max(0, ...reports.map(({ effectMs = 0 }) => effectMs));
+  return latestMs <= LATE_MS ? undefined : Math.ceil((latestMs * MARGIN) / STEP_MS) * STEP_MS;
 }
+
+/** What took so long once may take longer the next time. */
+const MARGIN = 1.25;
+const STEP_MS = 250;

@@ -43,11 +43,18 @@ const SYNONYMS: Readonly<Partial<Record<Vocabulary, Readonly<Record<string, RegE
   },
 };
 
+/** An account that is used for tests is under no restriction most of the time: its only word is the one for that. */
+const ORDINARY: ReadonlySet<Vocabulary> = new Set(['tradeMode', 'accountStatus']);
+const RESTRICTED =
+  /disab|block|clos|suspend|restrict|readonly|reduce|lock|liquid|halt|froz|freez|pending|none|forbid|inactive|demo|^no/;
+
 export interface WordsFound {
   /** By the interface's word: the target's. */
   readonly words: Readonly<Record<string, JsonPrimitive>>;
   /** Which of them were told by nothing but being left over. */
   readonly leftOver: readonly string[];
+  /** The one that is left over was the only one of all, and speaks of no restriction. */
+  readonly isOrdinary?: boolean;
 }
 
 /** The target's words that mean something in a vocabulary; undefined where fewer than `least` do. */
@@ -72,6 +79,10 @@ export function meaningsOf(
   take((word, one) => one === word);
   take((word, one) => plain(String(one)) === plain(word));
   take((word, one) => synonyms[word]?.test(plain(String(one))) ?? false);
+  const [only] = free;
+  const isOrdinary =
+    ORDINARY.has(vocabulary) && spoken.length === 1 && only !== undefined && !RESTRICTED.test(plain(String(only)));
+  if (isOrdinary) return { words: { normal: only }, leftOver: ['normal'], isOrdinary };
   if (Object.keys(found).length < least) return undefined;
   const missing = words.filter((word) => !Object.hasOwn(found, word));
   const [last] = missing;

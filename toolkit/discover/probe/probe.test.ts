@@ -5,7 +5,7 @@ import { fillDialect } from '../../profile/dialect/fill.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { CONTRARY_DIALECT } from '../../reference/speech/contrary-dialect.js';
-import { tryControls } from '../controls/try-controls.js';
+import { latenessOf, tryControls } from '../controls/try-controls.js';
 import { applyProposals } from '../proposals/apply.js';
 import { proposeFromSamples } from './propose.js';
 import { readTarget } from './read-target.js';
@@ -33,10 +33,10 @@ describe('the probe', { concurrent: true }, () => {
     const { profile } = await started();
     const speaking = (dialect: JsonObject): Profile => ({ ...profile, dialect: { spec: fillDialect(dialect) } });
     let dialect = ASKING;
+    const samples = new Samples();
     for (const look of [readTarget, readTarget, tradeOnTarget, tradeOnTarget]) {
-      const samples = new Samples();
       await look(speaking(dialect), samples, signal);
-      dialect = applyProposals(dialect, proposeFromSamples(dialect, samples).proposals).dialect;
+      dialect = applyProposals(ASKING, proposeFromSamples(ASKING, samples).proposals).dialect;
     }
     const spec: JsonObject = fillDialect(dialect);
     const wanted: JsonObject = fillDialect(CONTRARY_DIALECT);
@@ -97,5 +97,16 @@ describe('the probe', { concurrent: true }, () => {
       'hmr.flexible: refused',
       'operation.hold: not tried',
     ]);
+  });
+
+  it('waits for effects that come late, and says how late', { timeout: 90_000 }, async ({ expect }) => {
+    const reference = await startReference({ accounts: 2, habits: ['control-overtakes'] });
+    references.push(reference);
+    const names = ['account.restrict', 'limits.exhaust', 'limits.restore'] as const;
+    const control = Object.fromEntries(names.map((name) => [name, reference.profile.control[name]]));
+    const reports = await tryControls({ ...reference.profile, control }, { withLasting: false, signal });
+    const tried = reports.filter(({ name }) => names.some((one) => one === name));
+    expect(tried.map(({ outcome }) => outcome)).toEqual(['works', 'works', 'works']);
+    expect(latenessOf(reports)).toBeGreaterThanOrEqual(250);
   });
 });

@@ -6,29 +6,36 @@ import { fillDialect } from '../../profile/dialect/fill.js';
 import { type Vocabulary, WORDS } from '../../profile/dialect/members.js';
 import { parsePointer } from '../../profile/dialect/reading/pointer.js';
 import type { BoundMessage } from '../../profile/dialect/spec.js';
-import { classify } from '../binding/classify.js';
+import { byEvidence, classify } from '../binding/classify.js';
 import { findHolder } from '../binding/collections.js';
 import type { BodyName, Material, MessageMaterial } from '../binding/material.js';
 import { proposeReading } from '../binding/propose-reading.js';
 import type { Findings, Proposal } from '../proposals/proposal.js';
 import { shapeOfValue, shapeOfValues } from '../shape/of-value.js';
-import { eitherOf, placeAt, placesIn, type Shape } from '../shape/shape.js';
+import { eitherOf, isLeaf, placeAt, placesIn, type Shape } from '../shape/shape.js';
 import { unbatched } from './batches.js';
 import type { Samples, SeenMessage } from './samples.js';
 
-type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks'> & { readonly messages: readonly SeenMessage[] };
+type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks' | 'instruments'> & {
+  readonly messages: readonly SeenMessage[];
+};
 
 /** `stated` is the part `dialect` of the profile with which the samples were taken. */
 export function proposeFromSamples(stated: JsonObject, seen: Samples): Findings {
   const batches = unbatched(seen.messages, seen.hasFramesOfSeveral);
   const samples = { ...seen, messages: batches.messages };
-  const material = materialOf(samples);
-  const reading = proposeReading(material);
+  const filled: JsonObject = fillDialect(stated);
+  const messages = messagesOf(stated, samples);
+  const misread = new Set(messages.flatMap(({ told, isRead }) => (told === undefined || isRead ? [] : [told])));
+  const material = materialOf(samples, messages, keptFrames(filled, messages, misread));
+  const isRooted = readsMostBodies(filled, material);
+  const reading = proposeReading(
+    isRooted ? { ...material, root: stepsOf(at(filled, ['bodies', 'at'])) ?? [] } : material,
+  );
   const proposals = [...batches.proposals, ...reading.proposals];
   const { remarks } = reading;
-  const filled: JsonObject = fillDialect(stated);
-  const misread = misreadMessages(stated, samples);
-  const kept = proposals.filter((proposal) => isNeeded(proposal, { filled, material, misread, proposals }));
+  const ground = { filled: isRooted ? filled : rootedBy(proposals, filled), material, misread, proposals };
+  const kept = proposals.filter((proposal) => isNeeded(proposal, ground));
   return {
     proposals: kept.map((one) => completed(one, filled)),
     confirmed: proposals.filter((one) => !kept.includes(one)).map(({ place }) => place),
@@ -36,7 +43,11 @@ export function proposeFromSamples(stated: JsonObject, seen: Samples): Findings 
   };
 }
 
-function materialOf({ bodies, messages, known }: Seen): Material {
+function materialOf(
+  { bodies, known, instruments }: Seen,
+  messages: readonly Told[],
+  frames: Material['frames'],
+): Material {
   const names = [...new Set(bodies.map(({ body }) => body))];
   const shapes = names.map((name): readonly [BodyName, Shape] => {
     const own = bodies.filter(({ body }) => body === name);
@@ -50,35 +61,59 @@ function materialOf({ bodies, messages, known }: Seen): Material {
   });
   return {
     bodies: new Map(shapes),
-    messages: messages.map(
-      ({ stream, value, from, isAfterRefusal }): MessageMaterial => ({
-        stream,
-        shape: shapeOfValue(value, from),
-        names: [],
-        ...(isAfterRefusal && { after: 'refusal' }),
-      }),
-    ),
+    messages,
     known,
-    instruments: [],
+    instruments: [...instruments],
+    ...(frames !== undefined && { frames }),
   };
 }
 
-/** Kinds of which the profile takes a message for another kind, or for none. */
-function misreadMessages(stated: JsonObject, { messages }: Seen): ReadonlySet<BoundMessage> {
+interface Told extends MessageMaterial {
+  /** What it is, as far as that can be told. */
+  readonly told: BoundMessage | undefined;
+  /** Whether the profile takes it for that. */
+  readonly isRead: boolean;
+}
+
+/** What the profile takes a message for stands, unless the interface says that it is another. */
+function messagesOf(stated: JsonObject, { messages }: Seen): readonly Told[] {
   // Where it is matters to paths only.
   const dialect = compileDialect(fillDialect(stated), 'http://target.invalid');
-  return new Set(
-    messages.flatMap(({ stream, value, from, isAfterRefusal }) => {
-      const told = classify({
-        stream,
-        shape: shapeOfValue(value, from),
-        names: [],
-        ...(isAfterRefusal && { after: 'refusal' }),
-      });
-      const read = dialect.readFrame(value)[0]?.kind;
-      return told === undefined || told === read ? [] : [told];
-    }),
-  );
+  const others = new Set(messages.flatMap(({ isAfterRefusal, value }) => (isAfterRefusal ? [] : [formOf(value)])));
+  return messages.map(({ stream, value, from, isAfterRefusal }) => {
+    const message: MessageMaterial = {
+      stream,
+      shape: shapeOfValue(value, from),
+      names: [],
+      // What came before as well, such as a heartbeat, is no answer to the refused command.
+      ...(isAfterRefusal && !others.has(formOf(value)) && { after: 'refusal' }),
+    };
+    const read = dialect.readFrame(value)[0]?.kind;
+    const kind = read === undefined || read === 'unknown' ? undefined : read;
+    const told = byEvidence(message) ?? kind ?? classify(message);
+    return { ...message, ...(kind !== undefined && { kind }), told, isRead: told === read };
+  });
+}
+
+function formOf(value: JsonValue): string {
+  return isJsonObject(value) ? Object.keys(value).sort().join() : typeof value;
+}
+
+/** The place of the kind is looked for anew only where it tells nothing at all. */
+function keptFrames(
+  filled: JsonObject,
+  messages: readonly Told[],
+  misread: ReadonlySet<BoundMessage>,
+): Material['frames'] {
+  const kinds = messages.flatMap(({ told }) => (told === undefined || told === 'ignored' ? [] : [told]));
+  if (kinds.length > 0 && kinds.every((kind) => misread.has(kind))) return undefined;
+  const [kind, root] = [at(filled, ['frames', 'kind']), at(filled, ['frames', 'at'])];
+  return { kind: stepsOf(kind) ?? null, at: stepsOf(root) ?? [] };
+}
+
+function stepsOf(pointers: JsonValue | undefined): readonly string[] | undefined {
+  const first = isJsonArray(pointers) ? pointers[0] : pointers;
+  return typeof first === 'string' ? parsePointer(first) : undefined;
 }
 
 interface Ground {
@@ -96,11 +131,12 @@ function isNeeded(proposal: Proposal, { filled, material, misread, proposals }: 
       if (name === 'documents' || name === 'split') {
         return JSON.stringify(at(filled, ['frames', name])) !== JSON.stringify(proposal.value);
       }
-      return [...misread].some((kind) => kind !== 'ignored') && isEveryMisread(material, misread);
+      // Proposed only where the profile's own tell nothing.
+      return true;
     case 'messages':
       return isNamed(name, misread) || !readsMessageMember(name, member, filled, material);
     case 'bodies':
-      if (name === 'at') return !readsAnyBody(filled, material);
+      if (name === 'at') return true;
       return needsBody(name, filled, material) || lacksMember(name, member, filled, material, proposals);
     case 'entities':
       return !readsEntityMember(proposal, filled, material);
@@ -125,20 +161,17 @@ function lacksMember(
     proposals.find((one) => one.place.join('/') === place.join('/'))?.value;
   const whole = name === 'error' ? '' : at(filled, ['bodies', 'at']);
   const root = at(filled, ['bodies', name, 'at']) ?? whole;
-  const wanted =
-    proposed(['dialect', 'bodies', name, 'at']) ?? (name === 'error' ? '' : proposed(['dialect', 'bodies', 'at']));
+  const wanted = proposed(['dialect', 'bodies', name, 'at']) ?? whole;
   const inner = under(shape, root);
-  return root === wanted && inner !== undefined && !reads(inner, at(filled, ['bodies', name, member]));
+  if (root !== wanted || inner === undefined) return false;
+  const found = bound(inner, at(filled, ['bodies', name, member]));
+  const better = bound(inner, proposed(['dialect', 'bodies', name, member]));
+  // An object of the name of a list may only hold the list.
+  return found === undefined || (better?.kinds.has('array') === true && !found.kinds.has('array'));
 }
 
 function isNamed(name: string, kinds: ReadonlySet<BoundMessage>): boolean {
   return [...kinds].some((kind) => kind === name);
-}
-
-/** The place of the kind is proposed anew only where it tells nothing at all. */
-function isEveryMisread({ messages }: Material, misread: ReadonlySet<BoundMessage>): boolean {
-  const kinds = new Set(messages.flatMap((message) => classify(message) ?? []).filter((kind) => kind !== 'ignored'));
-  return [...kinds].every((kind) => misread.has(kind));
 }
 
 function readsMessageMember(name: string, member: string, filled: JsonObject, { messages }: Material): boolean {
@@ -155,8 +188,18 @@ function needsBody(name: string, filled: JsonObject, { bodies }: Material): bool
   return shape !== undefined && !readsBody(name, shape, filled);
 }
 
-function readsAnyBody(filled: JsonObject, { bodies }: Material): boolean {
-  return [...bodies].some(([name, shape]) => name !== 'error' && name !== 'ack' && readsBody(name, shape, filled));
+/** The root of answers is looked for anew where the profile's own finds nothing in most of them. */
+function readsMostBodies(filled: JsonObject, { bodies }: Material): boolean {
+  const looked = [...bodies].filter(([name]) => name !== 'error' && name !== 'ack');
+  const read = looked.filter(([name, shape]) => readsBody(name, shape, filled));
+  return looked.length === 0 || read.length * 2 >= looked.length;
+}
+
+/** The dialect with the root that is proposed: under another one the bindings of the profile find something else. */
+function rootedBy(proposals: readonly Proposal[], filled: JsonObject): JsonObject {
+  const root = proposals.find(({ place }) => place.join('/') === 'dialect/bodies/at')?.value;
+  const bodies = filled['bodies'];
+  return root === undefined || !isJsonObject(bodies) ? filled : { ...filled, bodies: { ...bodies, at: root } };
 }
 
 function readsBody(name: BodyName | string, shape: Shape, filled: JsonObject): boolean {
@@ -175,12 +218,18 @@ function readsEntityMember({ place, value }: Proposal, filled: JsonObject, mater
   const binding = at(filled, ['entities', entity, member]);
   if (member === 'balanceWhen' || entity === 'balanceWhen') return false;
   const wanted = material.known[entity as keyof Material['known']]?.[member];
+  const isValue = (shape: Shape, holder: Shape): boolean =>
+    isLeaf(shape) || !isLeaf(placeAt(holder, parsePointer(String(value))) ?? shape);
   const everything = [...material.bodies.values(), ...material.messages.map(({ shape }) => shape)];
   // What the profile finds must be what is known to be there; otherwise any value will do.
   const holders = everything.flatMap((shape) => holdersOf(shape, String(value)));
   return holders.some((shape) => {
     const found = bound(shape, binding);
-    return found !== undefined && (wanted === undefined || found.words.some((word) => String(word) === String(wanted)));
+    return (
+      found !== undefined &&
+      isValue(found, shape) &&
+      (wanted === undefined || found.words.some((word) => String(word) === String(wanted)))
+    );
   });
 }
 

@@ -21,6 +21,8 @@ export class Samples {
   readonly bodies: SeenBody[] = [];
   readonly messages: SeenMessage[] = [];
   readonly remarks: string[] = [];
+  /** Instruments of which the target has conditions. */
+  readonly instruments: Set<string> = new Set();
   /** Whether a frame held several JSON documents. */
   hasFramesOfSeveral = false;
   /** Values that members of entities must have, by entity and member. */

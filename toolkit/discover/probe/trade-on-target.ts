@@ -121,7 +121,7 @@ async function openAndClose(
   await read(trader, 'snapshot', 'snapshot');
   if (position?.id === undefined || !trader.dialect.has('closePosition')) {
     trader.samples.remarks.push(
-      `a position of ${volume} ${name} is left open on ${trader.accountId}: nothing that closes it is bound`,
+      `a position of ${volume} ${name} is left open on ${trader.accountId}: ${position?.id === undefined ? 'its identifier is not read yet' : 'nothing that closes it is bound'}`,
     );
     return;
   }

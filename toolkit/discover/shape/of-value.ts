@@ -58,8 +58,14 @@ function isMap(entries: readonly (readonly [string, Shape])[]): boolean {
     ([name, shape]) =>
       /^\d+$/.test(name) || placesIn(shape).some((place) => place.shape.words.map(String).includes(name)),
   );
-  return isNamed || entries.some(([name]) => NO_WORD.test(name)) || areAlike(entries.map(([, shape]) => shape));
+  const isNumbered = entries.every(([name]) => NUMBERED.test(name));
+  return (
+    isNamed || isNumbered || entries.some(([name]) => NO_WORD.test(name)) || areAlike(entries.map(([, shape]) => shape))
+  );
 }
+
+/** Identifiers have numbers in them, such as ORD-1001; members are called by words. */
+export const NUMBERED: RegExp = /\d{2}/;
 
 /** What names of instruments have and names of members do not: a space, a slash, a colon, a letter of another alphabet. */
 const NO_WORD = /[^\w.$@-]/;
