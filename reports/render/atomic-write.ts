@@ -4,6 +4,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../../toolkit/journal/make-folder.js';
+import { demandReplaceable } from '../../toolkit/journal/replace-file.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 
@@ -15,6 +16,7 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array): 
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}-${writes}.tmp`);
   try {
     makeFolder(dirname(path));
+    demandReplaceable(path);
     const file = await open(temporary, 'wx', 0o644);
     try {
       await file.writeFile(data);

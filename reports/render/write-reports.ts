@@ -26,6 +26,8 @@ export interface WriteReportsOptions {
   readonly print?: (text: string) => unknown;
   /** Values that must not appear in any output, such as the private keys of the profile. */
   readonly secrets?: readonly string[];
+  /** Throws where the folder must not be written into any more; asked before each file. */
+  readonly beforeEach?: () => void;
 }
 
 /**
@@ -56,6 +58,7 @@ export async function writeReports(
   return written;
 
   async function write(name: string, text: string): Promise<void> {
+    options.beforeEach?.();
     await writeFileAtomic(join(dir, name), text);
     written.push(join(dir, name));
   }

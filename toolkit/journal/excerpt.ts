@@ -1,10 +1,10 @@
 // Writes a journal of records that were kept from a longer one: numbered anew, with the times that they had, so that it can be read and
 // judged like any journal.
-import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.js';
 import { JOURNAL_FORMAT, type JournalFooter, type JournalHeader, type JournalRecord } from './record.js';
 import { createRedactor } from './redaction.js';
+import { replaceFile } from './replace-file.js';
 import { serialiseRecord } from './serialise.js';
 import type { JournalOpening } from './writer.js';
 
@@ -36,6 +36,6 @@ export function writeExcerpt(
     return serialiseRecord({ ...record, run, i: index + 1, cause }, redactor);
   });
   makeFolder(dirname(path));
-  writeFileSync(path, `${[redactor.redact(JSON.stringify(header)), ...lines, JSON.stringify(footer)].join('\n')}\n`);
+  replaceFile(path, `${[redactor.redact(JSON.stringify(header)), ...lines, JSON.stringify(footer)].join('\n')}\n`);
   return places;
 }

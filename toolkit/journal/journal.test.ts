@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -103,10 +103,16 @@ describe('a journal', () => {
     expect(records[0]?.error?.code).toBe('unserialisable');
   });
 
-  test('remembers a full disk instead of throwing', () => {
-    const writer = JournalWriter.open('/dev/full', opening);
-    expect(writer.failure?.message).toMatch(/ENOSPC/);
+  test.runIf(existsSync('/proc/self/fd'))('remembers a disk that takes no more instead of throwing', () => {
+    const path = join(folder, 'lost.ndjson');
+    const writer = JournalWriter.open(path, opening);
+    const descriptors = '/proc/self/fd';
+    for (const name of readdirSync(descriptors)) {
+      if (existsSync(join(descriptors, name)) && readlinkSync(join(descriptors, name)) === path)
+        closeSync(Number(name));
+    }
     expect(writer.append(draft({ kind: 'verdict' }))).toBe(1);
+    expect(writer.failure?.message).toMatch(/EBADF/);
     writer.close('finished');
   });
 

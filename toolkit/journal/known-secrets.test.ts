@@ -41,6 +41,17 @@ function quoted(how: 'x' | 'octal' | 'percent'): string {
   return [...seed].map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : escaped(byte))).join('');
 }
 
+/** By counting, since a library would be one more: what these spellings are is said by their numbers. */
+function digitsOf(value: bigint, alphabet: string): string {
+  const base = BigInt(alphabet.length);
+  return value === 0n ? '' : digitsOf(value / base, alphabet) + (alphabet[Number(value % base)] ?? '');
+}
+const numberOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+const inBase58 = (bytes: Buffer): string =>
+  digitsOf(numberOf(bytes), '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz');
+/** Four bits of nothing fill the last of 52 digits. */
+const inBase32 = (bytes: Buffer): string =>
+  digitsOf(numberOf(bytes) << 4n, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567').padStart(52, 'A');
 const isPlain = (byte: number): boolean => /[A-Za-z0-9 ,.;:_-]/.test(String.fromCharCode(byte));
 
 /** Without everything that could stand between. */
@@ -91,6 +102,19 @@ describe('secrets known by their value', () => {
     ['as a string of characters', seed.toString('latin1')],
     ['as a string of characters, in JSON', JSON.stringify(seed.toString('latin1'))],
     ['with all but letters and digits escaped for an address', quoted('percent')],
+    ['in base32', inBase32(seed)],
+    ['in base32, small and padded', `${inBase32(seed).toLowerCase()}====`],
+    ['in base58', inBase58(seed)],
+    ['backwards in base64', [...seed.toString('base64url')].reverse().join('')],
+    ['backwards in hexadecimal', [...seed.toString('hex')].reverse().join('')],
+    [
+      'in capital hexadecimal with colons',
+      seed
+        .toString('hex')
+        .toUpperCase()
+        .replace(/..(?=.)/g, '$&:'),
+    ],
+    ['split by an escaped line end, in JSON', JSON.stringify(seed.toString('base64').replace(/.{20}/, '$&\n'))],
   ])('a key goes that is written as a list of bytes: %s', (_how, text) => {
     const redactor = createRedactor([pem]);
     const clean = redactor.redact(`you hold ${text}.`);
@@ -107,6 +131,8 @@ describe('secrets known by their value', () => {
     ['its body alone', der.toString('base64')],
     ['its body without the head of its kind', der.toString('base64').slice(22)],
     ['PKCS#8 in hexadecimal', der.toString('hex')],
+    ['behind a byte', Buffer.concat([randomBytes(1), seed]).toString('base64')],
+    ['behind two bytes', Buffer.concat([randomBytes(2), seed, randomBytes(9)]).toString('base64url')],
     ['seed and public key together', Buffer.concat([seed, randomBytes(32)]).toString('base64')],
   ])('a key goes as %s', (_how, text) => {
     const clean = createRedactor([seed.toString('hex')]).redact(text);

@@ -1,10 +1,11 @@
 // Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
 // base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
-// however many are known. Keys are found as lists of bytes (`byte-lists.ts`) and as
-// bytes in quotes (`escaped-bytes.ts`), too. Runs in a browser too.
+// however many are known. Keys are found in more spellings (`key-spellings.ts`), as lists of bytes (`byte-lists.ts`) and as bytes in
+// quotes (`escaped-bytes.ts`), too. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
+import { keySpellings } from './key-spellings.js';
 import { charactersOf, longRuns } from './long-runs.js';
 
 /** Characters of an index entry; a match of one is looked at in full. */
@@ -75,12 +76,7 @@ export class KnownSecrets {
   learnKey(seed: Uint8Array): void {
     this.#lists.learn(seed);
     this.#escaped.learn(seed);
-    // Without the last character of each, whose bits belong to what follows where more does.
-    const inPkcs8 = base64Of(Uint8Array.from([...PKCS8_HEAD, ...seed])).slice(
-      Math.ceil((PKCS8_HEAD.length * 4) / 3),
-      -1,
-    );
-    for (const one of [...spellings(seed), { text: inPkcs8, tail: 1 }]) this.#index({ ...one, kind: 'key' });
+    for (const one of keySpellings(seed)) this.#index({ ...one, kind: 'key' });
   }
 
   /** The text without what is known, and what of it was there. */
@@ -179,17 +175,9 @@ export class KnownSecrets {
 /** Characters of which runs are made, escapes included. */
 const IN_RUNS = charactersOf(/[A-Za-z0-9+/_=:\-\r\n%\\]/);
 
-/** Before the seed in PKCS#8. */
-const PKCS8_HEAD: readonly number[] = [0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20];
-
 function mark(kind: Kind, value: string): string {
   if (kind === 'key') return '[redacted private key]';
   return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
-}
-
-/** In the alphabet of base64url, without the last character, and in hexadecimal of either case. */
-function spellings(bytes: Uint8Array): readonly Pick<Needle, 'text' | 'tail'>[] {
-  return [{ text: base64Of(bytes).slice(0, -1), tail: 1 }, ...inHex(bytes).map((text) => ({ text, tail: 0 }))];
 }
 
 function inHex(bytes: Uint8Array): readonly [lower: string, upper: string] {

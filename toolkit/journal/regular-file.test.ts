@@ -37,7 +37,7 @@ describe.skipIf(process.platform === 'win32')('what only some systems have', () 
     execFileSync('mkfifo', [pipe]);
     expect(() => readRegularFile(pipe)).toThrow(/a pipe/);
     expect(() => streamRegularFile(pipe)).toThrow(/a pipe/);
-    expect(() => openForWriting(pipe)).toThrow(expect.objectContaining({ code: 'ENXIO' }));
+    expect(() => openForWriting(pipe)).toThrow('a pipe');
   });
 
   it('reads nothing from a device without an end', () => {

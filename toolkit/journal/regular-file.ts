@@ -1,6 +1,7 @@
 // Files that may be anybody's: a report is handed on, and a name in it may lead to a pipe that never speaks, to a device without an end, or
 // to a file of some gigabytes. Opened without waiting, looked at when open, and read only as far as was agreed.
-import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { demandReplaceable } from './replace-file.js';
 
 export interface RegularFileOptions {
   /** More bytes than this are refused; nothing is when left out. */
@@ -31,9 +32,11 @@ export function streamRegularFile(path: string, chunkBytes: number = 1 << 18): A
   return createReadStream(path, { fd, highWaterMark: chunkBytes }) as AsyncIterable<Uint8Array>;
 }
 
-/** A descriptor for writing, at the beginning of an empty file. A pipe that nobody reads is refused instead of waited for. */
+/** A descriptor for writing a new file in the place of what stands there; `demandReplaceable` says what stays instead. */
 export function openForWriting(path: string): number {
-  return openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | WITHOUT_WAITING);
+  demandReplaceable(path);
+  rmSync(path, { force: true });
+  return openSync(path, 'wx');
 }
 
 /** A descriptor for reading; throws as `readRegularFile` does. */

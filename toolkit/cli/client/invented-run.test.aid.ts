@@ -53,12 +53,18 @@ export async function inventRun(dir: string, invention: Invention): Promise<Resu
     reproduce: (id: string) => `tsi client run ${id} --exec invented`,
   } as const;
   const args = parseCommandLine(clientCommand, ['run', '--exec', 'invented', ...(invention.words ?? [])]);
-  return playAndReport(dir, run, args, io, async (_, tell) => {
-    const due = plan.items.filter(({ obstacle }) => obstacle === undefined);
-    const played = due.map(({ check }) => ending(check.spec.id, invention));
-    for (const one of played) tell.ended(one);
-    return played;
-  });
+  return playAndReport(
+    { folder: dir, lock: { demandOurs: () => undefined, release: () => undefined } },
+    run,
+    args,
+    io,
+    async (_, tell) => {
+      const due = plan.items.filter(({ obstacle }) => obstacle === undefined);
+      const played = due.map(({ check }) => ending(check.spec.id, invention));
+      for (const one of played) tell.ended(one);
+      return played;
+    },
+  );
 }
 
 function ending(check: string, { failing, open }: Invention): PlayedCheck {

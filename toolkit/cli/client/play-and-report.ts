@@ -12,7 +12,7 @@ import type { JsonValue } from '../../payload/json.js';
 import { shellWord } from '../../payload/shell-word.js';
 import { observedByService } from '../../tap/index.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
-import { leaveReport, progressFor } from '../run/leave-report.js';
+import { leaveReport, type Place, progressFor } from '../run/leave-report.js';
 import { ANY_CHECK } from '../run/plan-facts.js';
 import { isInCi } from '../run/run-options.js';
 import { JOURNAL_FILE } from '../run/run-plan.js';
@@ -36,7 +36,7 @@ interface Telling {
 }
 
 export async function playAndReport(
-  out: string,
+  place: Place,
   run: PlayedRun,
   args: ParsedArgs,
   io: CommandIo,
@@ -52,7 +52,7 @@ export async function playAndReport(
   const info = { id: randomUUID(), seed: String(venue.seed), suite: { name: 'tsi-conformance', version: version() } };
   const target = targetOf(facts);
   const secrets = [venue.privatePem];
-  const journal = JournalWriter.open(resolve(out, JOURNAL_FILE), {
+  const journal = JournalWriter.open(resolve(place.folder, JOURNAL_FILE), {
     run: info.id,
     seed: info.seed,
     suite: info.suite,
@@ -108,7 +108,7 @@ export async function playAndReport(
     findings: findingsOf(journal),
     run: runInfo(run, facts, { ...info, started, bailed }, args, io),
   });
-  progress.end(results, await leaveReport(out, results, secrets, args, io));
+  progress.end(results, await leaveReport(place, results, secrets, args, io));
   return results;
 }
 

@@ -3,6 +3,7 @@ import { playAll } from '../../../suites/clients/playing/play-all.js';
 import { shellWord } from '../../payload/shell-word.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { clearReport } from '../report/out-folder.js';
 import { lockFolder } from '../run/guards/folder-lock.js';
 import { guardedIo } from '../run/guards/guarded-io.js';
 import { NOTHING_SELECTED } from '../run/prepare.js';
@@ -21,8 +22,9 @@ export function clientRun(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCod
     const out = await reportPlace({ cwd: io.cwd, out: args.text('out'), wish, bail, checks: plan.items.length });
     const lock = lockFolder(out);
     try {
+      clearReport(out);
       const results = await playAndReport(
-        out,
+        { folder: out, lock },
         { ...prepared, reproduce: reproducing(args, io) },
         args,
         io,

@@ -2,11 +2,15 @@
 // else who is told them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { watch } from '../../../suites/clients/watching/watch.js';
+import { StartedGroup } from '../../payload/end-processes.js';
 import { shellWord } from '../../payload/shell-word.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import type { ExitCode } from '../exit-codes.js';
+import { clearReport, outFolder } from '../report/out-folder.js';
 import { lockFolder } from '../run/guards/folder-lock.js';
 import { guardedIo } from '../run/guards/guarded-io.js';
 import { withKeyFile } from './client-source.js';
@@ -20,6 +24,15 @@ const SEED = 7;
 const ORDINARY_MS = 120_000;
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 const TERM_GRACE_MS = 2_000;
+const LONGEST_LINE = 1 << 16;
+/** Of what a program says; what it says beyond that is read and forgotten. */
+const MOST_RELAYED = 1 << 24;
+
+/** The program, and all that it starts. */
+interface Bot {
+  readonly child: ChildProcess;
+  readonly group: StartedGroup;
+}
 
 export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCode> {
   const [program, ...words] = args.positionals;
@@ -42,7 +55,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
     } as const;
     const { plan: all, checks } = watchedPlan(catalogue.byId, client, wish.selection);
     const plan = shareOfPlan(all, undefined);
-    const out = resolve(io.cwd, args.text('out') ?? 'conformance-report');
+    const out = outFolder(resolve(io.cwd, args.text('out') ?? 'conformance-report'));
     const source = {
       open: () => Promise.reject(new Error('a client under watch is not asked')),
       most: 1,
@@ -55,10 +68,11 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
     const stop = new AbortController();
     const abort = (): void => stop.abort();
     io.signal.addEventListener('abort', abort, { once: true });
-    let bot: ChildProcess | undefined;
-    let begin: (() => ChildProcess) | undefined;
+    let bot: Bot | undefined;
+    let begin: (() => Bot) | undefined;
     try {
-      const results = await playAndReport(out, prepared, args, io, (own, { ended }) =>
+      clearReport(out);
+      const results = await playAndReport({ folder: out, lock }, prepared, args, io, (own, { ended }) =>
         watch({
           venue: own,
           durationMs,
@@ -111,42 +125,57 @@ function start(
   variables: Readonly<Record<string, string>>,
   io: CommandIo,
   gone: () => void,
-): ChildProcess {
-  const bot = spawn(program, [...words], {
+): Bot {
+  const group = new StartedGroup();
+  const child = spawn(program, [...words], {
     cwd: io.cwd,
-    env: { ...process.env, ...variables },
+    env: { ...process.env, ...variables, ...group.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
   });
-  for (const stream of [bot.stdout, bot.stderr])
-    stream?.on('data', (text: Buffer) => io.stderr.write(text.toString('utf8')));
-  bot.once('error', ({ message }) => {
+  group.began(child.pid);
+  for (const stream of [child.stdout, child.stderr]) relay(stream, io);
+  child.once('error', ({ message }) => {
     io.stderr.write(`${program} does not start: ${message}\n`);
     gone();
   });
-  bot.once('exit', (status, signal) => {
+  child.once('exit', (status, signal) => {
     io.stderr.write(`${program} ended ${signal === null ? `with status ${status}` : `by ${signal}`}\n`);
     gone();
   });
-  return bot;
+  return { child, group };
 }
 
-async function end(bot: ChildProcess): Promise<void> {
-  if (bot.exitCode !== null || bot.signalCode !== null || bot.pid === undefined) return;
+/** Line by line: what is told in pieces would be known by its value in none of them. */
+function relay(stream: Readable | null, io: CommandIo): void {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  let left = MOST_RELAYED;
+  const say = (text: string): void => {
+    if (left > 0) io.stderr.write(left > text.length ? text : `${text.slice(0, left)}\n(it says more than is shown)\n`);
+    left -= text.length;
+  };
+  stream?.on('data', (chunk: Buffer) => {
+    const text = rest + decoder.write(chunk);
+    const end = text.length - text.lastIndexOf('\n') > LONGEST_LINE ? text.length : text.lastIndexOf('\n') + 1;
+    if (end > 0) say(text.slice(0, end));
+    rest = text.slice(end);
+  });
+  stream?.once('end', () => rest !== '' && say(rest));
+}
+
+async function end({ child, group }: Bot): Promise<void> {
   // Whoever ends it knows.
-  bot.removeAllListeners('exit');
-  const ended = new Promise<void>((resolve) => bot.once('exit', () => resolve()));
-  kill(bot.pid, 'SIGTERM');
-  const timer = setTimeout(() => kill(bot.pid ?? 0, 'SIGKILL'), TERM_GRACE_MS);
-  await ended;
-  clearTimeout(timer);
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  if (pid === 0) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal);
-  } catch {
-    // It is gone already.
+  child.removeAllListeners('exit');
+  if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    group.signal('SIGTERM');
+    const timer = setTimeout(() => group.end(), TERM_GRACE_MS);
+    await ended;
+    clearTimeout(timer);
   }
+  // What it started may be there yet, and hold its pipes open.
+  group.end();
+  child.stdout?.destroy();
+  child.stderr?.destroy();
 }

@@ -1,6 +1,6 @@
 // `tsi init --from` and `--probe`: a profile, new or at hand, with what descriptions and the live target say of its dialect.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
@@ -16,6 +16,7 @@ import type { Findings, Missing, Proposal } from '../../discover/proposals/propo
 import { changeLines, statedDialect, writeProposals } from '../../discover/proposals/write-yaml.js';
 import { explainRefusal } from '../../discover/refusal/explain-refusal.js';
 import { readRegularFile } from '../../journal/regular-file.js';
+import { replaceFile } from '../../journal/replace-file.js';
 import type { JsonObject } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { messageOf } from '../../payload/message-of.js';
@@ -283,7 +284,7 @@ function deliver(io: CommandIo, { file, toStdout }: DiscoverPlan, path: string, 
     return;
   }
   try {
-    writeFileSync(path, text);
+    replaceFile(path, text);
   } catch (cause) {
     throw misuse(`cannot write ${file}: ${messageOf(cause)}`);
   }
@@ -294,7 +295,8 @@ function deliver(io: CommandIo, { file, toStdout }: DiscoverPlan, path: string, 
 
 /** Refuses to overwrite unless told to. */
 export function refuseExisting(args: ParsedArgs, io: CommandIo, file: string): void {
-  if (existsSync(resolve(io.cwd, file)) && !args.on('force')) {
+  // A link to nothing is something, too.
+  if (lstatSync(resolve(io.cwd, file), { throwIfNoEntry: false }) !== undefined && !args.on('force')) {
     throw misuse(`${file} exists; give another name, or --force`);
   }
 }

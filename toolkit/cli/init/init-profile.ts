@@ -1,8 +1,8 @@
 // `tsi init` itself: facts from the command line, then facts from the target, then the file.
 
-import { writeFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { forLogLine } from '../../../reports/model/sanitize.js';
+import { replaceFile } from '../../journal/replace-file.js';
 import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
@@ -105,7 +105,7 @@ async function loadWritten(path: string, io: CommandIo): Promise<Profile> {
 
 function write(file: string, path: string, text: string): void {
   try {
-    writeFileSync(path, text);
+    replaceFile(path, text);
   } catch (cause) {
     throw misuse(`cannot write ${file}: ${messageOf(cause)}`);
   }

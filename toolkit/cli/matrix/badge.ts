@@ -1,5 +1,7 @@
 // The line of a document that states the numbers of the last whole matrix: generated between two marks, never typed.
-import { readFile, writeFile } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { readRegularFile } from '../../journal/regular-file.js';
+import { replaceFile } from '../../journal/replace-file.js';
 import { misuse } from '../command.js';
 import { betweenMarks } from '../derived/marked.js';
 
@@ -20,18 +22,20 @@ export async function badgeWriter(
   signal: AbortSignal,
 ): Promise<(headline: string) => Promise<void>> {
   if (file === undefined) return async () => undefined;
-  await stated(file, name, '');
+  stated(file, name, '');
   return async (headline) => {
-    if (!signal.aborted) await writeFile(file, await stated(file, name, headline));
+    // A link is followed: what stands there has the marks, and nothing else of it changes.
+    if (!signal.aborted) replaceFile(realpathSync(file), stated(file, name, headline));
   };
 }
 
-async function stated(file: string, name: BadgeName, headline: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw misuse(`${file}: expected a file to write the numbers into, it cannot be read`, {
-      cause,
-    });
-  });
+function stated(file: string, name: BadgeName, headline: string): string {
+  let text: string;
+  try {
+    text = readRegularFile(file).toString('utf8');
+  } catch (cause) {
+    throw misuse(`${file}: expected a file to write the numbers into, it cannot be read`, { cause });
+  }
   return withBadge(text, name, headline) ?? misused(`${file}: expected the marks of the section "${name}"`);
 }
 

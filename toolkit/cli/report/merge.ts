@@ -15,6 +15,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { asRunFinding } from '../run/results.js';
 import { withRootCauses } from '../run/root-causes.js';
 import { orExit, type ReportFolder, reportFolder } from './folder.js';
+import { clearReport, isSameFolder, outFolder } from './out-folder.js';
 import { showEnd } from './render.js';
 
 const WHOLE: WholeJudgement = {
@@ -28,9 +29,10 @@ const WHOLE: WholeJudgement = {
 export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const outName = args.text('out');
   if (outName === undefined) throw args.misuse('--out is needed: where the joined report goes');
-  const out = resolve(io.cwd, outName);
+  const out = outFolder(resolve(io.cwd, outName));
   const folders = args.positionals.map((name) => reportFolder(name, io.cwd));
-  if (folders.some(({ dir }) => dir === out)) throw args.misuse('--out is one of the shards; give another folder');
+  if (folders.some(({ dir }) => isSameFolder(dir, out)))
+    throw args.misuse('--out is one of the shards; give another folder');
   const inputs: MergeInput[] = [];
   for (const [index, folder] of folders.entries()) {
     inputs.push({ name: args.positionals[index] ?? folder.dir, results: await readResults(folder.resultsPath) });
@@ -40,6 +42,7 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
   const merged = mergeResults(inputs, whole);
   const journalPath = join(out, 'journal.ndjson');
   const before = await joinJournals({ folders, inputs, run: merged.run.id, out, target: journalPath });
+  if (before === undefined) clearReport(out);
   const results =
     before === undefined
       ? merged
@@ -91,6 +94,7 @@ async function joinJournals({
       await demandJournalOfRun(journalPath, inputs[index]?.results.run.id ?? '');
     }
     ensureFolder(out);
+    clearReport(out);
     const journals = withJournal.map(({ journalPath }) => journalPath);
     const before = await mergeJournals(journals, {
       run,

@@ -1,6 +1,6 @@
 // `tsi render` itself.
-import { existsSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { demandJournalOfRun } from '../../../reports/model/journal-of-run.js';
 import { CERTIFICATE_FILE } from '../../../reports/model/manifest.js';
@@ -13,11 +13,14 @@ import { makeFolder } from '../../journal/make-folder.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { DEFAULT_FOLDER, orExit, type ReportFolder, reportFolder } from './folder.js';
+import { clearReport, isSameFolder, outFolder } from './out-folder.js';
 
 export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const folder = reportFolder(args.positionals[0] ?? DEFAULT_FOLDER, io.cwd);
-  const out = resolve(io.cwd, args.text('out') ?? folder.dir);
-  if (out === folder.dir && existsSync(join(out, CERTIFICATE_FILE))) {
+  const named = resolve(io.cwd, args.text('out') ?? folder.dir);
+  const isInPlace = isSameFolder(named, folder.dir);
+  const out = isInPlace ? folder.dir : outFolder(named);
+  if (isInPlace && existsSync(join(out, CERTIFICATE_FILE))) {
     throw misuse(`${folder.dir} is certified; new files would not be what was signed`, {
       hint: 'tsi render DIR --out OTHER',
     });
@@ -27,6 +30,7 @@ export async function renderReport(args: ParsedArgs, io: CommandIo): Promise<Exi
   if (existsSync(folder.journalPath)) {
     await orExit(EXIT.suiteError, demandJournalOfRun(folder.journalPath, results.run.id));
   }
+  if (!isInPlace) clearReport(out);
   const journalPath = await orExit(EXIT.suiteError, bringJournal(folder, out));
   const files = await orExit(
     EXIT.suiteError,
@@ -45,11 +49,14 @@ async function readOrRescue(folder: ReportFolder, io: CommandIo): Promise<Result
 /** The journal belongs to the report wherever it goes. */
 async function bringJournal({ journalPath }: ReportFolder, out: string): Promise<string> {
   const there = join(out, 'journal.ndjson');
+  const half = join(out, `.journal.ndjson.${process.pid}.tmp`);
   if (there === journalPath || !existsSync(journalPath)) return journalPath;
   try {
     makeFolder(out);
-    await copyFile(journalPath, there);
+    await copyFile(journalPath, half, constants.COPYFILE_EXCL);
+    await rename(half, there);
   } catch (cause) {
+    await rm(half, { force: true });
     throw unwritable(there, cause);
   }
   return there;

@@ -5,6 +5,7 @@ import type { Progress } from '../../../reports/terminal/progress-shape.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';
+import type { FolderLock } from './guards/folder-lock.js';
 import { JOURNAL_FILE } from './run-plan.js';
 
 export async function progressFor(args: ParsedArgs, io: CommandIo): Promise<Progress> {
@@ -21,9 +22,14 @@ export async function progressFor(args: ParsedArgs, io: CommandIo): Promise<Prog
   });
 }
 
-/** The paths of what was written. Throws `CommandError` where the folder takes nothing. */
+export interface Place {
+  readonly folder: string;
+  readonly lock: FolderLock;
+}
+
+/** The paths of what was written. Throws `CommandError` where the folder takes nothing, or is another by now. */
 export async function leaveReport(
-  out: string,
+  { folder: out, lock }: Place,
   results: Results,
   secrets: readonly string[],
   args: ParsedArgs,
@@ -40,6 +46,7 @@ export async function leaveReport(
       env: io.env,
       print: (text) => (isJson ? io.stderr : io.stdout).write(text),
       secrets,
+      beforeEach: () => lock.demandOurs(),
     });
     if (isJson) io.stdout.write(renderResultsJson(results));
     return files;

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { PARTS_FOLDER } from '../../../reports/model/manifest.js';
 import { readResults } from '../../../reports/model/results-json.js';
 import { DEFAULT_FOLDER } from '../report/folder.js';
+import { outFolder } from '../report/out-folder.js';
 import type { RunSelection } from './run-options.js';
 
 export interface PlaceWish {
@@ -18,13 +19,14 @@ export interface PlaceWish {
   readonly checks: number;
 }
 
-/** An absolute path. */
+/** An absolute path, without a link at its end. Throws `CommandError` where it would lead into another report. */
 export async function reportPlace({ cwd, out, wish, bail, checks }: PlaceWish): Promise<string> {
-  const folder = resolve(cwd, out ?? DEFAULT_FOLDER);
+  const folder = outFolder(resolve(cwd, out ?? DEFAULT_FOLDER));
   const part = partName(wish);
   const isQuick = wish.effort === 'quick';
   if (part === undefined && !bail && !isQuick) return folder;
-  const beside = join(folder, PARTS_FOLDER, part ?? (isQuick ? 'quick' : 'bail'));
+  const parts = outFolder(join(folder, PARTS_FOLDER));
+  const beside = outFolder(join(parts, part ?? (isQuick ? 'quick' : 'bail')));
   // Of everything at quick effort, or until a failure: a whole report, unless a larger one is there.
   if (out === undefined && part !== undefined) return beside;
   return (await checksIn(folder)) > checks - (bail ? 1 : 0) ? beside : folder;

@@ -5,10 +5,11 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { clearReport } from '../report/out-folder.js';
 import { version } from '../version.js';
 import { lockFolder } from './guards/folder-lock.js';
 import type { GuardedIo } from './guards/guarded-io.js';
-import { leaveReport, progressFor } from './leave-report.js';
+import { leaveReport, type Place, progressFor } from './leave-report.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { reportPlace } from './report-place.js';
 import { reproduceLine } from './reproduce.js';
@@ -68,13 +69,14 @@ async function runProfile(profile: Profile, { engine, wish, args, io }: Ground):
   });
   const lock = lockFolder(out);
   try {
-    return await runInto(out, { prepared, profile, wish, args, io, engine, waivers, allowTrading });
+    clearReport(out);
+    return await runInto({ folder: out, lock }, { prepared, profile, wish, args, io, engine, waivers, allowTrading });
   } finally {
     lock.release();
   }
 }
 
-async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
+async function runInto(place: Place, ground: PreparedGround): Promise<ExitCode> {
   const { prepared, profile, wish, args, io, engine, waivers, allowTrading } = ground;
   const progress = await progressFor(args, io);
   if (isAssumed(args)) progress.note(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)`);
@@ -87,7 +89,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
     bail: args.on('bail'),
     waivers,
     allowTrading,
-    out,
+    out: place.folder,
     engine,
     progress,
     suite: { name: 'tsi-conformance', version: version() },
@@ -113,7 +115,7 @@ async function runInto(out: string, ground: PreparedGround): Promise<ExitCode> {
     assumed: isAssumed(args),
     ci: isInCi(io),
   });
-  const files = await leaveReport(out, results, secretsOf(profile), args, io);
+  const files = await leaveReport(place, results, secretsOf(profile), args, io);
   progress.end(results, files);
   return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }

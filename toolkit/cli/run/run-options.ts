@@ -67,7 +67,13 @@ export const FAILED_OPTION: CommandOption = {
 /** Of every run, whoever is judged. */
 export const REPORT_OPTIONS: readonly CommandOption[] = [
   { flag: 'bail', summary: 'start no further check once one has failed; those are reported as not run' },
-  { flag: 'out', short: 'o', value: 'DIR', summary: 'where the report goes (conformance-report)' },
+  {
+    flag: 'out',
+    short: 'o',
+    value: 'DIR',
+    summary:
+      'where the report goes (conformance-report), instead of the one there; of links only one to a folder without a report is followed',
+  },
   {
     flag: 'level',
     value: 'L',

@@ -1,9 +1,8 @@
 // `tsi badge` itself.
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { badgeJson, badgeOf, badgeSvg } from '../../../reports/certificate/badge.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
-import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
+import { ensureFolder, writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { standingsIn } from './standing-in.js';
@@ -18,7 +17,7 @@ export async function writeBadge(args: ParsedArgs, io: CommandIo): Promise<ExitC
   }
   const folder = resolve(io.cwd, args.text('out') ?? '.');
   const badge = badgeOf(report.standing);
-  await mkdir(folder, { recursive: true });
+  ensureFolder(folder);
   await writeFileAtomic(join(folder, 'badge.svg'), badgeSvg(badge));
   await writeFileAtomic(join(folder, 'badge.json'), badgeJson(badge));
   io.stdout.write(

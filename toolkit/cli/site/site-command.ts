@@ -1,14 +1,16 @@
 // `tsi site` itself: gathers what is known of the interface and writes its pages.
-import { cp, mkdir, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { MANIFEST_FILE, PARTS_FOLDER } from '../../../reports/model/manifest.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
-import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
+import { ensureFolder, writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { declaredChecks } from '../../../suites/runner/declared-checks.js';
 import { requirementOf, sourceOf } from '../../../suites/runner/registry.js';
 import { FAULTS, TRIGGERED_FAULTS } from '../../reference/faults/index.js';
 import { HABITS } from '../../reference/habits/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
-import type { CommandIo, ParsedArgs } from '../command.js';
+import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { version } from '../version.js';
 import { type Page, pageHtml } from './page.js';
@@ -29,8 +31,7 @@ export async function writeSite(args: ParsedArgs, io: CommandIo): Promise<ExitCo
   const site = await wholeSite();
   const results = out === undefined ? [] : await resultPages(names, folder, args, io);
   const pages = [...sitePages(site), ...results];
-  for (const place of new Set(pages.map(({ path }) => dirname(path))))
-    await mkdir(join(folder, place), { recursive: true });
+  for (const place of new Set(pages.map(({ path }) => dirname(path)))) ensureOwnFolder(folder, place);
   await Promise.all(
     pages.map((page) => writeFileAtomic(join(folder, page.path), pageHtml(page, site.version, results.length > 0))),
   );
@@ -47,12 +48,41 @@ async function resultPages(
 ): Promise<readonly Page[]> {
   const table = resultTable(await standingsIn(names, args, io));
   const places = new Map(table.rows.map((row, index) => [row, `evidence/${index + 1}`]));
-  await rm(join(folder, 'evidence'), { recursive: true, force: true });
-  for (const [{ report }, place] of places) await cp(report.dir, join(folder, place), { recursive: true });
+  await removeEvidence(join(folder, 'evidence'));
+  for (const [{ report }, place] of places) {
+    // What lies beside the report in its folder has not been verified.
+    await cp(report.dir, join(folder, place), {
+      recursive: true,
+      filter: (path) => relative(report.dir, path) !== PARTS_FOLDER,
+    });
+  }
   for (const { name, reason } of table.unsigned) {
     io.stderr.write(`${forLogLine(name)}: reported by itself only, ${forLogLine(reason, 1_000)}\n`);
   }
   return [resultsPage(table, (row) => places.get(row) ?? '')];
+}
+
+/** Pages never go through a link into another folder. */
+function ensureOwnFolder(folder: string, place: string): void {
+  ensureFolder(join(folder, place));
+  for (let path = place; path !== '.'; path = dirname(path)) {
+    if (lstatSync(join(folder, path)).isSymbolicLink()) {
+      throw misuse(`${join(folder, path)} is a link, where a folder of pages would stand; give another folder`);
+    }
+  }
+}
+
+/** What the last site took along, and nothing that somebody else keeps under that name. */
+async function removeEvidence(folder: string): Promise<void> {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) {
+    const foreign = readdirSync(folder).find(
+      (name) => !/^[1-9][0-9]*$/.test(name) || !existsSync(join(folder, name, MANIFEST_FILE)),
+    );
+    if (foreign !== undefined) {
+      throw misuse(`${folder} holds ${foreign}, which no site took along; give another folder for the pages`);
+    }
+  }
+  await rm(folder, { recursive: true, force: true });
 }
 
 export async function wholeSite(): Promise<Site> {

@@ -15,6 +15,7 @@ import { secretsOf } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
 import { CommandError, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { clearReport, outFolder } from '../report/out-folder.js';
 import { type Prepared, prepare } from '../run/prepare.js';
 import { baseUrlOf, REFERENCE_OPTIONS, type Share, shareOf, tradingAllowed } from '../run/run-options.js';
 import { spokenDialect } from '../run/spoken-dialect.js';
@@ -27,6 +28,8 @@ import { soakResults } from './soak-results.js';
 
 const FOLDER = 'soak-report';
 const JOURNAL_FILE = 'journal.ndjson';
+const DOCUMENT = 'soak.json';
+const TEXT = 'report.md';
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 const DEFAULT_MS = 60_000;
 const ACCOUNTS = 6;
@@ -39,6 +42,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
   const forMs = timeOf(args);
   const share = shareOf(args, io);
   const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
+  const out = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const source = await openSource(args, io, accounts);
   try {
     const { profile } = source;
@@ -63,6 +67,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
       },
       loadOwn: async () => undefined,
     });
+    clearReport(out, [DOCUMENT, TEXT]);
     const live = new LiveLine(io.stderr);
     const found = new AbortController();
     const started = new Date();
@@ -86,7 +91,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
       },
     });
     live.end();
-    return await leave({ report, prepared, profile, share, started, args, io });
+    return await leave({ out, report, prepared, profile, share, started, args, io });
   } finally {
     await source.close();
   }
@@ -134,6 +139,8 @@ async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Pr
 
 interface Left {
   readonly report: SoakReport;
+  /** The folder of the report, absolute. */
+  readonly out: string;
   readonly prepared: Prepared;
   readonly profile: Profile;
   readonly share: Share;
@@ -142,12 +149,11 @@ interface Left {
   readonly io: CommandIo;
 }
 
-async function leave({ report, prepared, profile, share, started, args, io }: Left): Promise<ExitCode> {
+async function leave({ out, report, prepared, profile, share, started, args, io }: Left): Promise<ExitCode> {
   if (report.preflight.outcome !== 'ready' && !io.signal.aborted) {
     throw new CommandError(EXIT.unreachable, report.preflight.message ?? report.preflight.outcome);
   }
-  const out = resolve(io.cwd, args.text('out') ?? FOLDER);
-  const run = runInfo({ report, prepared, profile, share, started, args, io });
+  const run = runInfo({ out, report, prepared, profile, share, started, args, io });
   const journalPath = resolve(out, JOURNAL_FILE);
   const places = writeExcerpt(
     journalPath,
@@ -168,8 +174,8 @@ async function leave({ report, prepared, profile, share, started, args, io }: Le
   const plan = planDigest(judged.checks.map(({ id }) => id));
   const results = { ...judged, run: { ...judged.run, plan } };
   const document = soakDocument(report, { seed: prepared.seed, durationMs: run.durationMs, place });
-  await writeFileAtomic(resolve(out, 'soak.json'), `${JSON.stringify(document, null, 2)}\n`);
-  await writeFileAtomic(resolve(out, 'report.md'), soakText(document));
+  await writeFileAtomic(resolve(out, DOCUMENT), `${JSON.stringify(document, null, 2)}\n`);
+  await writeFileAtomic(resolve(out, TEXT), soakText(document));
   await writeReports(out, results, {
     journalPath,
     env: io.env,

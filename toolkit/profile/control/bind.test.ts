@@ -236,6 +236,17 @@ describe('control by command', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
+  it('does not wait for a service that a command leaves behind, and leaves it running', async () => {
+    script('start.sh', `sleep 20 & echo $! > "${join(folder, 'service')}"; echo started >&2`);
+    const control = await surface('  stream.drop: {timeoutMs: 9000, command: [./start.sh]}\n');
+    const before = performance.now();
+    await control.perform('stream.drop', { account_id: '1' });
+    expect(performance.now() - before).toBeLessThan(8_000);
+    const service = Number(readFileSync(join(folder, 'service'), 'utf8'));
+    expect(isRunning(service)).toBe(true);
+    process.kill(service, 'SIGKILL');
+  });
+
   it('bounds what a command says', async () => {
     script('flood.sh', 'yes');
     const control = await surface('  stream.drop: {command: [./flood.sh]}\n');

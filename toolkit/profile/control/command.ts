@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import type { ControlAnswer } from './answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;
+/** For what is still in its pipes when a command has ended. A service that it started may hold them open for ever. */
+const LAST_WORDS_MS = 500;
 
 /** The first word is the program; one that begins with ./ or ../ lies relative to `folder`, where the command also runs. */
 export function runCommand(words: readonly string[], folder: string, signal: AbortSignal): Promise<ControlAnswer> {
@@ -19,8 +21,13 @@ export function runCommand(words: readonly string[], folder: string, signal: Abo
         // It ended by itself in the meantime.
       }
     };
+    const letGo = (): void => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
     const fail = (error: Error): void => {
       kill();
+      letGo();
       reject(error);
     };
     const onAbort = (): void => fail(new Error('stopped before it ended', { cause: signal.reason }));
@@ -40,6 +47,10 @@ export function runCommand(words: readonly string[], folder: string, signal: Abo
     child.on('error', (error: NodeJS.ErrnoException) =>
       fail(new Error(`cannot run ${program}: ${error.code ?? error.message}`)),
     );
+    child.on('exit', () => {
+      const timer = setTimeout(letGo, LAST_WORDS_MS);
+      child.once('close', () => clearTimeout(timer));
+    });
     child.on('close', (code, ended) => {
       signal.removeEventListener('abort', onAbort);
       const outcome = code === null ? `ended by ${ended ?? 'a signal'}` : `exit code ${code}`;

@@ -70,6 +70,20 @@ describe('malformed HTTP', () => {
     ['a NUL in a header', `GET / HTTP/1.1\r\n${HOST}X: a\0b\r\n\r\n`, 400],
     ['a chunk of nonsense size', `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
     ['a header beyond the limit', `GET / HTTP/1.1\r\n${HOST}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a length below nothing', `POST / HTTP/1.1\r\n${HOST}Content-Length: -5\r\n\r\n`, 400],
+    ['a length beyond all numbers', `POST / HTTP/1.1\r\n${HOST}Content-Length: 1${'0'.repeat(30)}\r\n\r\n`, 400],
+    ['a version that is none', `GET / HTTP/2.5\r\n${HOST}\r\n`, 400],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+    [
+      'a chunk whose extension never ends',
+      `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n1;${'a'.repeat(100_000)}`,
+      400,
+    ],
+    [
+      'trailers beyond the limit',
+      `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n0\r\n${'a: b\r\n'.repeat(10_000)}`,
+      431,
+    ],
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
   ])('answers %s', async (_name, bytes, status) => {
     const answer = await exchange(Buffer.from(bytes, 'latin1'));

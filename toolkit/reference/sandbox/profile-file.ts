@@ -1,7 +1,8 @@
 // The profile of a sandbox as a file for another process, with the private keys in files of their own beside it.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { replaceFile } from '../../journal/replace-file.js';
 import { renderProfile } from '../../profile/loading/profile-yaml.js';
 import type { SecretReference } from '../../profile/loading/secrets.js';
 import type { Profile } from '../../profile/profile.js';
@@ -22,10 +23,13 @@ export function writeProfileFile(profile: Profile, file: string): void {
   const folder = dirname(file);
   const keysName = keysFolder(file);
   mkdirSync(join(folder, keysName), { recursive: true, mode: 0o700 });
+  // Keys go where their profile is, and nowhere that somebody has linked there.
+  if (lstatSync(join(folder, keysName)).isSymbolicLink())
+    throw new Error(`${join(folder, keysName)} is a link, not a folder for keys`);
   const references: Record<string, SecretReference> = {};
   for (const [role, { privateKey }] of Object.entries(profile.keys)) {
-    writeFileSync(join(folder, keysName, `${role}.pem`), privateKeyPem(parsePrivateKey(privateKey)), { mode: 0o600 });
+    replaceFile(join(folder, keysName, `${role}.pem`), privateKeyPem(parsePrivateKey(privateKey)), 0o600);
     references[role] = { file: `./${keysName}/${role}.pem` };
   }
-  writeFileSync(file, renderProfile(profile, { keys: references, folder }));
+  replaceFile(file, renderProfile(profile, { keys: references, folder }));
 }

@@ -1,6 +1,7 @@
 // A program under test: started through the shell in a process group of its own, read line by line within bounds, ended for certain.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
+import { StartedGroup } from '../../payload/end-processes.js';
 
 /** Longest line that is read; a program that writes more without a line end is stopped. */
 const LONGEST_LINE = 4 * 1024 * 1024;
@@ -18,6 +19,7 @@ const POSIX = process.platform !== 'win32';
 
 export class AdapterProcess {
   readonly #child: ChildProcess;
+  readonly #group = new StartedGroup();
   readonly #listener: ProcessListener;
   readonly #decoder = new StringDecoder('utf8');
   readonly #closed: Promise<void>;
@@ -34,8 +36,9 @@ export class AdapterProcess {
       detached: POSIX,
       stdio: ['pipe', 'pipe', 'pipe'],
       cwd,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...this.#group.environment },
     });
+    this.#group.began(this.#child.pid);
     const { stdin, stdout, stderr } = this.#child;
     // A program that ends early closes its input: the end itself is reported, the failed write is not.
     stdin?.on('error', () => undefined);
@@ -48,6 +51,8 @@ export class AdapterProcess {
     });
     this.#closed = new Promise((resolve) => {
       this.#child.on('close', (status, signal) => {
+        // What it left in the background speaks to nobody any more.
+        this.#group.end();
         this.#end(
           this.#spawnError ?? (signal === null ? `it ended with status ${status}` : `it was ended by ${signal}`),
         );
@@ -69,7 +74,7 @@ export class AdapterProcess {
   async stop(lastLine: string): Promise<void> {
     this.write(lastLine);
     this.#child.stdin?.end();
-    const asked = setTimeout(() => this.#signal('SIGTERM'), STOP_GRACE_MS);
+    const asked = setTimeout(() => this.#group.signal('SIGTERM'), STOP_GRACE_MS);
     const ended = setTimeout(() => this.#kill(), STOP_GRACE_MS + TERM_GRACE_MS);
     await this.#closed;
     clearTimeout(asked);
@@ -81,21 +86,8 @@ export class AdapterProcess {
     await this.#closed;
   }
 
-  #signal(signal: 'SIGTERM' | 'SIGKILL'): void {
-    const { pid } = this.#child;
-    try {
-      if (POSIX && pid !== undefined) {
-        process.kill(-pid, signal);
-      } else {
-        this.#child.kill(signal);
-      }
-    } catch {
-      // The group has ended by itself.
-    }
-  }
-
   #kill(): void {
-    this.#signal('SIGKILL');
+    this.#group.end();
     // What it started may hold its pipes open in a group of its own.
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartedGroup } from '../../payload/end-processes.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { unhex } from '../../signing/keys/der.js';
@@ -37,14 +38,18 @@ export async function runOnce(
   env: Readonly<Record<string, string>>,
   limitMs: number,
 ): Promise<OneShotResult> {
-  const child = spawn(command, { shell: true, detached: POSIX, cwd, env: { ...process.env, ...env } });
+  const group = new StartedGroup();
+  const variables = { ...process.env, ...env, ...group.environment };
+  const child = spawn(command, { shell: true, detached: POSIX, cwd, env: variables });
+  group.began(child.pid);
   const output: Buffer[] = [];
   let size = 0;
   let errorOutput = '';
   let failure: string | undefined;
   const fail = (reason: string): void => {
     failure ??= reason;
-    kill(child);
+    group.end();
+    letGo(child);
   };
   const timer = setTimeout(() => fail(`no answer within ${limitMs} ms`), limitMs);
   const onAbort = (): void => fail('the run was interrupted');
@@ -67,21 +72,15 @@ export async function runOnce(
     child.on('error', (error) => fail(error.message));
     child.on('close', resolve);
   });
+  // What it left in the background speaks to nobody any more.
+  group.end();
   clearTimeout(timer);
   signal?.removeEventListener('abort', onAbort);
   return { status, output: Buffer.concat(output), errorOutput, ...(failure === undefined ? {} : { failure }) };
 }
 
-function kill(child: ChildProcess): void {
-  try {
-    if (POSIX && child.pid !== undefined) {
-      process.kill(-child.pid, 'SIGKILL');
-    } else {
-      child.kill('SIGKILL');
-    }
-  } catch {
-    // It has ended by itself.
-  }
+/** Whatever may still hold its pipes open. */
+function letGo(child: ChildProcess): void {
   child.stdout?.destroy();
   child.stderr?.destroy();
 }

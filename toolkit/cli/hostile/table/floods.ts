@@ -30,6 +30,13 @@ const MESSAGES: Readonly<Record<string, Buffer>> = {
   ),
   batches: frame(`[${`${tick},`.repeat(3000)}${tick}]`),
   escapes: many(frame('{"type":"\\u0061\\u001b"}')),
+  fragments: many(frame(' ', { opcode: 0, fin: false })),
+  'fragments-of-nothing': many(frame('', { opcode: 0, fin: false })),
+};
+/** What stands before the flood. */
+const BEGUN: Readonly<Record<string, Buffer>> = {
+  fragments: frame('{', { fin: false }),
+  'fragments-of-nothing': frame('{', { fin: false }),
 };
 
 const ANSWERS: Readonly<
@@ -60,12 +67,12 @@ export const FLOODS: readonly Hostility[] = [
   ...Object.entries(MESSAGES).flatMap(([name, forever]): Hostility[] => [
     {
       ...about(`stream-${name}`, `a stream brings ${name} without end`),
-      greeting: () => ({ forever }),
+      greeting: () => ({ ...begun(name), forever }),
       selection: ['subscriptions', 'ticks', 'account-state', 'transactions', 'reconnect'],
     },
     {
       ...about(`stream-${name}-steady`, `a stream brings ${name} a few hundred times a second`),
-      greeting: () => ({ forever, everyMs: 1000 }),
+      greeting: () => ({ ...begun(name), forever, everyMs: 1000 }),
       selection: ['subscriptions', 'ticks', 'account-state', 'transactions', 'reconnect'],
     },
   ]),
@@ -78,6 +85,11 @@ export const FLOODS: readonly Hostility[] = [
     },
   ]),
 ];
+
+function begun(name: string): { readonly bytes?: Buffer } {
+  const bytes = BEGUN[name];
+  return bytes === undefined ? {} : { bytes };
+}
 
 function about(name: string, summary: string): Hostility {
   return { id: `floods-${name}`, dimension: 'floods', summary };

@@ -1,12 +1,14 @@
 // One run at a time writes into a folder: a second one is refused and told by whom. The lock is a file whose time moves while its owner
 // lives, so that one which a killed run left is taken over, on this machine and on others.
-import { closeSync, openSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { unwritable } from '../../../../reports/render/atomic-write.js';
 import { makeFolder } from '../../../journal/make-folder.js';
 import { readRegularFile } from '../../../journal/regular-file.js';
-import { misuse } from '../../command.js';
+import { CommandError, misuse } from '../../command.js';
+import { EXIT } from '../../exit-codes.js';
+import { holdsReport } from '../../report/out-folder.js';
 
 export const LOCK_FILE = '.tsi-run.lock';
 const BEAT_MS = 5_000;
@@ -15,6 +17,8 @@ const STALE_MS = 60_000;
 const MOST_BYTES = 4_096;
 
 export interface FolderLock {
+  /** Throws `CommandError` where a link, another run or another report has come to stand there: nothing of it is overwritten. */
+  demandOurs(): void;
   release(): void;
 }
 
@@ -39,12 +43,30 @@ export function lockFolder(folder: string): FolderLock {
   }
   const beat = setInterval(() => touch(path), BEAT_MS).unref();
   return {
+    demandOurs() {
+      const other = textOf(path) === owner ? linkAt(folder) : (linkAt(folder) ?? otherIn(folder, path));
+      if (other === undefined) return;
+      const what = `${folder} is not the folder any more in which this run began: ${other}`;
+      throw new CommandError(EXIT.suiteError, `${what}; the report of this run was not written`);
+    },
     release() {
       clearInterval(beat);
       // Whoever removed the folder may have made another since, with a lock of its own.
       if (textOf(path) === owner) rmSync(path, { force: true });
     },
   };
+}
+
+function linkAt(folder: string): string | undefined {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true ? 'a link stands there' : undefined;
+}
+
+/** A folder that is gone, or was made again and is empty, may be written into. */
+function otherIn(folder: string, lock: string): string | undefined {
+  const own = ownerOf(lock);
+  if (own !== undefined) return `another run (process ${own}) writes there`;
+  const found = holdsReport(folder);
+  return found === undefined ? undefined : `another report stands there (${found})`;
 }
 
 function created(path: string, owner: string): boolean {
