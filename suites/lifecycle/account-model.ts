@@ -4,7 +4,7 @@ import { add, type Decimal, parseDecimal, subtract, toPlainText } from '../../to
 import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, Recorded } from '../runner/context.js';
 import { figureOf } from '../words/figures.js';
-import { type DoneByOthers, doneByOthers, keysOfOthers } from '../words/trading/done-by-others.js';
+import { askedFor, type DoneByOthers, doneByOthers, keysOfOthers } from '../words/trading/done-by-others.js';
 import { typeOf } from '../words/trading/main-order.js';
 
 const ZERO = parseDecimal('0');
@@ -19,11 +19,15 @@ export class AccountModel {
   readonly #volumeBefore: Decimal | undefined;
   readonly #account: Account;
   readonly #before: Recorded<TradingStateView>;
+  /** Orders that were there before, which others may end as well. */
+  readonly #stood: readonly string[];
+  #hasMissed = false;
   #volume: Decimal = ZERO;
 
   /** `before`: the state that the account has already. Volume is not followed where positions are open in it: a target may net them. */
   constructor(t: CheckContext, account: Account, before: Recorded<TradingStateView>) {
-    this.orders = [...openIds(t, before)];
+    this.#stood = openIds(t, before);
+    this.orders = [...this.#stood];
     this.#account = account;
     this.#before = before;
     this.#volumeBefore = (before.positions ?? []).length === 0 ? ZERO : undefined;
@@ -46,6 +50,11 @@ export class AccountModel {
     this.gone.add(id);
   }
 
+  /** A time without a stream begins, in which nothing tells what others do (interface 6.4, rule 2). */
+  missesEvents(): void {
+    this.#hasMissed = true;
+  }
+
   /** Judges that the state is the one that the model expects. */
   async expect(t: CheckContext, state: Recorded<TradingStateView>): Promise<void> {
     const evidence = [state];
@@ -56,9 +65,12 @@ export class AccountModel {
       await this.#account.state();
       others = doneByOthers(t, this.#account, this.#before);
       const theirs = this.#hasStrangers(t, state, others) ? keysOfOthers(t) : [];
-      if (theirs.length > 0) t.inconclusive('others trade here, also while no stream of the check tells of it', theirs);
+      const isTheirs = theirs.length > 0 || (this.#hasMissed && this.#hasUnasked(t, state, others));
+      if (isTheirs)
+        t.inconclusive('others trade here, also while no stream of the check tells of it', [...theirs, state]);
     }
-    const lost = this.orders.filter((id) => !shown.includes(id) && !others.changed.has(id));
+    const isFollowed = (id: string): boolean => !this.#hasMissed || !this.#stood.includes(id);
+    const lost = this.orders.filter((id) => !shown.includes(id) && !others.changed.has(id) && isFollowed(id));
     t.expect.none(lost, `the open orders ${this.orders.join(', ')}`, {
       actual: `without ${lost.join(', ')}`,
       evidence,
@@ -90,12 +102,27 @@ export class AccountModel {
 
   /** Whether it shows an order or a position that neither the model nor an event so far explains. */
   #hasStrangers(t: CheckContext, state: TradingStateView, others: DoneByOthers): boolean {
-    const isNew = ({ id = '' }: { readonly id?: string }): boolean =>
-      !this.positions.has(id) && !others.positions.has(id);
-    return (
-      openIds(t, state).some((id) => !this.orders.includes(id) && !others.orders.has(id)) ||
-      (state.positions ?? []).some(isNew)
-    );
+    const { orders, positions } = this.#strangers(t, state, others);
+    return orders.length > 0 || positions.length > 0;
+  }
+
+  /** Whether one of them is unlike everything that the check asked for, so that no request of it was executed twice. */
+  #hasUnasked(t: CheckContext, state: TradingStateView, others: DoneByOthers): boolean {
+    const { orders, positions } = this.#strangers(t, state, others);
+    const { opens, places } = askedFor(t);
+    return orders.some((order) => !places(order)) || positions.some((position) => !opens(position));
+  }
+
+  #strangers(
+    t: CheckContext,
+    { orders = [], positions = [] }: TradingStateView,
+    others: DoneByOthers,
+  ): Required<Pick<TradingStateView, 'orders' | 'positions'>> {
+    const main = openIds(t, { orders });
+    return {
+      orders: orders.filter(({ id = '' }) => main.includes(id) && !this.orders.includes(id) && !others.orders.has(id)),
+      positions: positions.filter(({ id = '' }) => !this.positions.has(id) && !others.positions.has(id)),
+    };
   }
 }
 

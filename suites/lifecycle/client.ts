@@ -102,6 +102,7 @@ export class Client {
   /** Goes on with the events of another connection, whatever the first one has shown. */
   async changeOver(): Promise<void> {
     await this.#events.close();
+    this.#model.missesEvents();
     this.#events = await this.#account.transactions();
   }
 
@@ -203,8 +204,7 @@ export class Client {
   }
 
   async #reconnect(): Promise<void> {
-    await this.#events.close();
-    this.#events = await this.#account.transactions();
+    await this.changeOver();
     const { view, record } = this.#events.snapshot;
     await this.#model.expect(this.#t, { ...view, record });
   }

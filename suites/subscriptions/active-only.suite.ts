@@ -1,19 +1,13 @@
 // A connection is sent what it subscribed to and nothing else (interface 4.5, rule 4; 6, table; 6.4): not before it subscribed, not of
 // other kinds, not after it unsubscribed, and not for malformed commands.
-import { SERVER_EVENTS } from '../../toolkit/profile/dialect/views.js';
-import type { Events, Received } from '../runner/context.js';
+import type { Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { awaitBeat } from '../words/streams/beats.js';
 import { unsubscribed } from '../words/streams/commands.js';
 import { witnessedOrder } from '../words/streams/delivery.js';
 import { lastRecord } from '../words/streams/last-record.js';
-
-/** What the target sent of its own, as far as somebody must have subscribed to it. */
-function dataOn({ received }: Events): readonly Received[] {
-  const kinds: ReadonlySet<string> = new Set(SERVER_EVENTS);
-  return received.filter(({ kind }) => kinds.has(kind));
-}
+import { dataOn, unaskedOn } from '../words/streams/unasked.js';
 
 function kindsOf(messages: readonly Received[]): string {
   return messages.map(({ kind }) => kind).join(', ');
@@ -26,13 +20,11 @@ scenario({
   purposes: [54],
   async run(t) {
     const silent = await t.account.events();
-    await witnessedOrder(t);
+    const ended = await witnessedOrder(t);
     const command = await silent.subscribe('transactions');
-    const data = dataOn(silent);
-    const unasked = data[0]?.kind === 'trading_state_snapshot' ? data.slice(1) : data;
     const expected = 'nothing but the snapshot that was asked for at the end';
-    t.expect.none(unasked, expected, {
-      actual: kindsOf(data),
+    t.expect.none(unaskedOn(silent, ended), expected, {
+      actual: kindsOf(dataOn(silent)),
       evidence: [command],
       also: ['subscriptions.per-connection'],
     });
@@ -47,12 +39,11 @@ scenario({
   async run(t) {
     for (let turn = 0; turn < 2; turn += 1) await (await t.account.transactions()).close();
     const silent = await t.account.events();
-    await t.account.settle(await t.account.place());
+    const ended = await t.account.place();
+    await t.account.settle(ended);
     const command = await silent.subscribe('transactions');
-    const data = dataOn(silent);
-    const unasked = data[0]?.kind === 'trading_state_snapshot' ? data.slice(1) : data;
-    t.expect.none(unasked, 'nothing but the snapshot that was asked for at the end', {
-      actual: kindsOf(data),
+    t.expect.none(unaskedOn(silent, ended), 'nothing but the snapshot that was asked for at the end', {
+      actual: kindsOf(dataOn(silent)),
       evidence: [command],
       also: ['subscriptions.per-connection'],
     });
@@ -134,7 +125,7 @@ scenario({
       await noisy.next('trading_state_snapshot');
     }
     const asked = noisy.of('trading_state_snapshot').at(-1);
-    const leaked = dataOn(noisy).filter((message) => message !== asked);
+    const leaked = unaskedOn(noisy, submission);
     const actual = kindsOf(leaked);
     t.expect.none(leaked, 'no event on the connection of the malformed commands', { actual, evidence: [asked] });
   },

@@ -66,9 +66,10 @@ export interface Behaviour {
   /**
    * Whether somebody else trades on the accounts too: places an order of their own beside each and cancels it with the next (`trade`), or
    * opens as much on the other side of another instrument beside each position (`hedge`), or opens a position at the market and closes it
-   * again, whatever else goes on there (`speculate`).
+   * again, whatever else goes on there (`speculate`), or places an order or cancels it right after somebody subscribed to transactions
+   * (`greet`).
    */
-  readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate';
+  readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate' | 'greet';
 }
 
 export const defaultBehaviour: Behaviour = {

@@ -1,30 +1,30 @@
-import { describe, expect, it } from 'vitest';
-import type { TransactionView } from '../../../toolkit/profile/dialect/views.js';
-import { likenessOf } from './balance-event.js';
+// From which message the balance before a booking is taken.
+import { expect, it } from 'vitest';
+import { balanceBefore } from './balance-event.js';
+import type { TransactionEvent, Transactions } from './event-of.js';
 
-const asked = { kind: 'swap_fee', amount: '-1.50' };
-const like = (view: TransactionView): string => likenessOf({ view }, asked);
-const booking = (balanceKind: string, amount: string): string => like({ deals: [{ balanceKind, amount }] });
+// What is read of an event, and no more.
+const told = (record: number, id: string, balance: string): TransactionEvent =>
+  ({ record, view: { deals: [{ id }], accountState: { balance } } }) as unknown as TransactionEvent;
 
-describe('the event of a booking', () => {
-  it('is told by kind and amount, however the amount is signed and padded', () => {
-    expect(booking('swap_fee', '-1.5')).toBe('same');
-    expect(booking('swap_fee', '1.500')).toBe('same');
-    expect(like({ deals: [{ balanceKind: 'swap_fee' }] })).toBe('same');
-  });
+const streamOf = (events: readonly TransactionEvent[]): Transactions =>
+  ({
+    snapshot: { view: { accountState: { balance: '100' } } },
+    of: (_: string, { where }: { readonly where: (event: TransactionEvent) => boolean }) => events.filter(where),
+  }) as unknown as Transactions;
 
-  it('is not a booking of the platform', () => {
-    expect(booking('dividend', '0.03')).toBe('other');
-  });
+it('is the state of the last event before it', () => {
+  const booking = told(9, 'c', '120');
+  expect(balanceBefore(streamOf([told(3, 'a', '99'), told(5, 'b', '110'), booking]), booking)).toBe('110');
+});
 
-  it('may be wrong in its kind or in its amount, which is for a check to find', () => {
-    expect(booking('dividend', '-1.5')).toBe('half');
-    expect(booking('swap_fee', '-0.012')).toBe('half');
-  });
+it('is that of the snapshot where no event came', () => {
+  const booking = told(9, 'c', '120');
+  expect(balanceBefore(streamOf([booking]), booking)).toBe('100');
+});
 
-  it('is not to be told where no deal shows a kind, unless it is the trade of a request', () => {
-    expect(like({ deals: [{ amount: '-1.5' }] })).toBe('unsaid');
-    expect(like({})).toBe('unsaid');
-    expect(like({ clientRequestId: 'key-1', orders: [{ id: '1' }] })).toBe('other');
-  });
+it('is not that of an event that was told before', () => {
+  const booking = told(9, 'c', '120');
+  const again = streamOf([told(3, 'a', '99'), told(5, 'b', '110'), told(7, 'a', '99'), booking]);
+  expect(balanceBefore(again, booking)).toBe('110');
 });

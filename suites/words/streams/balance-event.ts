@@ -1,5 +1,6 @@
 // The event of a booking that a check asks for. A platform may book something of its own in between (interface 6.1, rules 4 and 6), so
 // the event is told by its kind and amount where its deal shows them; never by an identifier, which a booking of the platform may carry.
+import { isDeepStrictEqual } from 'node:util';
 import { equals, negate } from '../../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { Account, CheckContext } from '../../runner/context.js';
@@ -74,8 +75,10 @@ export async function requireSoleChange(
   if (moving.length > own) t.inconclusive('the platform or another client moved the balance meanwhile', moving);
 }
 
-/** What the platform booked of its own since the snapshot is in the balance too. */
+/** What the platform booked of its own since the snapshot is in the balance too; an event that is told again shows the state of its time. */
 export function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
   const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
-  return (earlier.at(-1) ?? events.snapshot).view.accountState?.balance;
+  const isNews = ({ view }: TransactionEvent, at: number): boolean =>
+    !earlier.slice(0, at).some((before) => isDeepStrictEqual(before.view, view));
+  return (earlier.findLast((one) => isNews(one, earlier.indexOf(one))) ?? events.snapshot).view.accountState?.balance;
 }

@@ -4,7 +4,12 @@ import { type Decimal, negate, readDecimal, toPlainText } from '../../../toolkit
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
-import type { TradingStateView, TransactionView } from '../../../toolkit/profile/dialect/views.js';
+import type {
+  OrderView,
+  PositionView,
+  TradingStateView,
+  TransactionView,
+} from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, Recorded } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 
@@ -55,6 +60,15 @@ export function keysOfOthers(t: CheckContext): readonly number[] {
   const asked = new Asked(records, Number.POSITIVE_INFINITY, () => undefined);
   const isForeign = (event: TransactionView): boolean => hasKey(event) && !isOfCheck(event, asked);
   return records.filter((record) => isEvent(record) && isForeign(viewOf(record))).map(({ i }) => i);
+}
+
+/** Whether an order that is shown somewhere, or a position, is like one that the check asked for on any account. */
+export function askedFor(t: CheckContext): {
+  readonly places: (order: OrderView) => boolean;
+  readonly opens: (position: PositionView) => boolean;
+} {
+  const asked = new Asked(t.records(), 0, (side) => t.dialect.meaning('side', side ?? null));
+  return { places: (order) => asked.places(order), opens: (position) => asked.opens(position) };
 }
 
 /** The view of an event record is one of the dialect, of this kind. */

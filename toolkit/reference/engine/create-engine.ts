@@ -31,8 +31,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
     onResult: options.onResult,
   };
   const publisher = new Publisher(core);
-  const streams = new Streams(core, publisher);
   const finalisation = new Finalisation(core, publisher);
+  const streams = new Streams(core, publisher, (account) => finalisation.afterSubscription(account));
   const submission = new Submission(core, finalisation);
   const gate = new Gate(core);
   const reads = new Reads(core);

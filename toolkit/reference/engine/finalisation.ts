@@ -50,6 +50,11 @@ export class Finalisation {
     clock.schedule(delayMs, () => this.#finaliseOrHold(account, record));
   }
 
+  /** Somebody watches the account from now on, beside whom others trade. */
+  afterSubscription(account: AccountRecord): void {
+    this.#others.afterSubscription(account);
+  }
+
   /** Action `operation.release`. */
   release(account: AccountRecord): void {
     const held = account.held ?? [];

@@ -11,6 +11,7 @@ type Execute = (account: AccountRecord, command: Command, clientRequestId: strin
 /** A speculator is at the market so long after each operation of an account. */
 const SPECULATES_AFTER_MS = 20;
 const VOLUME = parseDecimal('0.75');
+const FAR_BELOW = parseDecimal('0.1234');
 
 export class OtherClients {
   readonly #core: Core;
@@ -27,7 +28,7 @@ export class OtherClients {
   /** After an operation of an account; `command` is what succeeded. */
   afterOperation(account: AccountRecord, command: Command | undefined): void {
     const { otherClients } = this.#core.behaviour;
-    if (otherClients === 'none') return;
+    if (otherClients === 'none' || otherClients === 'greet') return;
     if (otherClients === 'speculate') {
       this.#core.clock.schedule(SPECULATES_AFTER_MS, () => this.#speculate(account));
       return;
@@ -36,6 +37,16 @@ export class OtherClients {
     const clientRequestId = this.#nextKey();
     const beside = otherClients === 'trade' ? ordersBeside : hedgeOf;
     for (const one of beside(account, command, clientRequestId)) this.#execute(account, one, clientRequestId);
+  }
+
+  /** Its order comes with one subscription and goes with the next; the event follows the snapshot at once. */
+  afterSubscription(account: AccountRecord): void {
+    if (this.#core.behaviour.otherClients !== 'greet') return;
+    this.#core.clock.schedule(0, () => {
+      const clientRequestId = this.#nextKey();
+      const command = greetingOf(account, clientRequestId);
+      if (command !== undefined) this.#execute(account, command, clientRequestId);
+    });
   }
 
   /** Out of the position that it is in, or into one of the first instrument. */
@@ -75,6 +86,27 @@ function ordersBeside(account: AccountRecord, command: Command, clientRequestId:
     ...(earlier === undefined ? [] : [{ kind: 'cancelOrder', orderId: earlier.id, clientRequestId } as const]),
     { ...command, ...apart(command), clientRequestId },
   ];
+}
+
+/** An order at a price that nobody else asks for, or the end of the one that is there. */
+function greetingOf(account: AccountRecord, clientRequestId: string): Command | undefined {
+  const there = [...account.book.orders.values()].find((order) => order.clientRequestId?.startsWith(KEY));
+  if (there !== undefined) return { kind: 'cancelOrder', orderId: there.id, clientRequestId };
+  const [listed] = account.market.listings();
+  return (
+    listed && {
+      kind: 'placeOrder',
+      type: 'limit',
+      instrument: listed.name,
+      side: 'buy',
+      volume: VOLUME,
+      price: FAR_BELOW,
+      stopLossPrice: undefined,
+      takeProfitPrice: undefined,
+      positionId: undefined,
+      clientRequestId,
+    }
+  );
 }
 
 /** As much on the other side of another instrument. */

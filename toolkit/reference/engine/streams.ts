@@ -15,13 +15,16 @@ type Subscribed = readonly DomainEvent[] | CommandRefused;
 export class Streams {
   readonly #core: Core;
   readonly #publisher: Publisher;
+  readonly #onTransactions: (account: AccountRecord) => void;
   readonly #periodic: Periodic;
   readonly #live = new Map<string, AccountConnection>();
   #serial = 0;
 
-  constructor(core: Core, publisher: Publisher) {
+  /** @param onTransactions told of each subscription to transactions, which is answered in this turn. */
+  constructor(core: Core, publisher: Publisher, onTransactions: (account: AccountRecord) => void) {
     this.#core = core;
     this.#publisher = publisher;
+    this.#onTransactions = onTransactions;
     this.#periodic = new Periodic(core, publisher);
   }
 
@@ -134,6 +137,7 @@ export class Streams {
       case 'transactions':
         if (!rules.beginsDelivery('transactions', live.context())) return [];
         live.subscriptions = { ...before, transactions: true };
+        this.#onTransactions(live.account);
         return this.#afterTransactions(live, before.transactions);
       case 'account_state':
         if (!rules.beginsDelivery('account_state', live.context())) return [];

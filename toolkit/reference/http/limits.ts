@@ -32,6 +32,8 @@ export interface TransportLimits {
   readonly heartbeatMs: number;
   /** After so long a stream is closed, whatever happens on it; whoever wants one opens another (interface 6.4, rule 4). */
   readonly streamLifetimeMs: number;
+  /** So often one of three nodes is emptied in turn, which closes the streams that it serves. */
+  readonly drainMs: number;
   /** How long the other side may take for the closing handshake of a stream. */
   readonly closeMs: number;
 }
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: TransportLimits = {
   allSendBuffersBytes: 256 * 1024 * 1024,
   heartbeatMs: 30_000,
   streamLifetimeMs: NEVER_MS,
+  drainMs: NEVER_MS,
   closeMs: 2_000,
 };
 

@@ -20,6 +20,7 @@ import { StreamConnection } from './stream-connection.js';
 
 const STREAMS: Readonly<Record<string, StreamKind>> = { eventsStream: 'events', ticksStream: 'ticks' };
 const MAX_FRAGMENTS = 64;
+const NODES = 3;
 
 export class Streams {
   readonly #service: Service;
@@ -30,6 +31,7 @@ export class Streams {
   /** Of handshakes under way, for those that turn out to be none. */
   readonly #heard = new WeakMap<IncomingMessage, HandshakeListener>();
   #heartbeat: NodeJS.Timeout | undefined;
+  #tracked = 0;
 
   constructor(service: Service) {
     this.#service = service;
@@ -156,7 +158,7 @@ export class Streams {
     this.#open.set(socket, peer);
     this.#heartbeat ??= setInterval(() => this.#beat(), this.#service.limits.heartbeatMs);
     socket.on('error', () => socket.terminate());
-    const age = setTimeout(() => peer.close('lifetime'), this.#service.limits.streamLifetimeMs).unref();
+    const age = setTimeout(() => peer.close('lifetime'), this.#lifetimeMs()).unref();
     socket.once('close', (code) => {
       clearTimeout(age);
       peer.detach(code);
@@ -166,6 +168,16 @@ export class Streams {
         this.#heartbeat = undefined;
       }
     });
+  }
+
+  /** The nodes take the streams in turn, and are emptied in turn. */
+  #lifetimeMs(): number {
+    const { drainMs, streamLifetimeMs } = this.#service.limits;
+    const node = this.#tracked % NODES;
+    this.#tracked += 1;
+    const roundMs = NODES * drainMs;
+    const sinceMs = (performance.now() + (NODES - node) * drainMs) % roundMs;
+    return Math.min(streamLifetimeMs, roundMs - sinceMs);
   }
 
   #beat(): void {

@@ -30,16 +30,16 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
     // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
     const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
     const mayRepeat = again < AGAIN && !run.signal.aborted;
-    const cut = mayRepeat && cuts < AFTER_CUTS && isOpen(decision) ? cutStream(journal.records()) : undefined;
+    const { streamLifetimes } = run.target;
+    const { ended } = attempt.scope.streams;
+    const mayBeCut = mayRepeat && cuts < AFTER_CUTS && isOpen(decision) && !streamLifetimes.explains(ended);
+    const cut = mayBeCut ? cutStream(journal.records(), ended) : undefined;
     if (cut !== undefined) {
       cuts += 1;
       setAside(journal, 'a stream of the check had been cut', [cut]);
       continue;
     }
-    const { streamLifetimes } = run.target;
-    const expired = isOpen(decision)
-      ? await streamLifetimes.expired(attempt.scope.streams.ended, run.signal)
-      : undefined;
+    const expired = isOpen(decision) ? await streamLifetimes.expired(ended, run.signal) : undefined;
     if (expired !== undefined && mayRepeat && ages < AFTER_AGES) {
       ages += 1;
       setAside(journal, streamLifetimes.cause ?? '', [expired.record]);

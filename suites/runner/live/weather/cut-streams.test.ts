@@ -9,7 +9,7 @@ const abrupt = record(7, 'close', { code: 1006, clean: false });
 
 it.each([
   ['the end without a closing handshake', [record(3, 'event', {}), abrupt], 7],
-  ['a service that goes away', [record(5, 'close', { code: 1001, clean: true })], 5],
+  ['the end by the target, whatever its code', [record(8, 'close', { code: 1000, clean: true })], 8],
   ['the end that the suite has asked for', [record(5, 'close', { code: 1000, clean: true })], undefined],
   ['frames that are no WebSocket frames', [record(5, 'close', { code: 1006, clean: false }, { code: 'x' })], undefined],
   ['a control action that cuts streams', [record(2, 'control', { action: 'stream.drop' }), abrupt], undefined],
@@ -19,5 +19,5 @@ it.each([
     7,
   ],
 ] as const)('takes %s for what it is', (_, records, cut) => {
-  expect(cutStream(records)).toBe(cut);
+  expect(cutStream(records, [{ ageMs: 400, record: 8 }])).toBe(cut);
 });

@@ -38,6 +38,12 @@ export class StreamLifetimes {
     return `the target closes every stream after ${Math.round(this.#lifetimeMs / 1000)} s, whatever happens on it`;
   }
 
+  /** Whether one of these is known to have ended for its age. */
+  explains(ended: readonly EndedStream[]): boolean {
+    const lifetimeMs = this.#lifetimeMs;
+    return lifetimeMs !== undefined && ended.some(({ ageMs }) => isAbout(ageMs, lifetimeMs));
+  }
+
   /** The first of these streams that had reached the age at which every stream ends. */
   async expired(ended: readonly EndedStream[], signal: AbortSignal): Promise<EndedStream | undefined> {
     const old = ended.filter(({ ageMs }) => ageMs >= LEAST_MS && ageMs <= MOST_MS);

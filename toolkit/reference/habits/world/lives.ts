@@ -63,6 +63,21 @@ export const lifeHabits: readonly Habit[] = [
     limits: { streamLifetimeMs: 30_000 },
     costs: SHORT_STREAMS,
   }),
+  lifetime('streams-of-nodes-emptied-in-turn', {
+    summary:
+      'Three nodes are emptied in turn, one every six seconds, and close their streams in order, whatever their age.',
+    alone: true,
+    limits: { drainMs: 6_000 },
+    // What takes longer than a node has left is cut each time.
+    costs: [
+      ...SHORT_STREAMS,
+      ...['arrived', 'within', 'the connection'].map((because) => ({
+        checks: '*',
+        verdict: 'inconclusive' as const,
+        because,
+      })),
+    ],
+  }),
   window('window-of-two-seconds-and-a-half', {
     summary: 'A timestamp may be two and a half seconds old.',
     settings: { timestampWindowMs: 2_500 },

@@ -72,6 +72,12 @@ export const otherHabits: readonly Habit[] = [
       { checks: 'domain.open-orders-in-snapshot/*', verdict: 'inconclusive', because: 'others trade here' },
     ],
   }),
+  company('others-right-after-subscriptions', {
+    summary:
+      'Another client places an order, or cancels it, right after each subscription to the transactions of an account.',
+    alone: true,
+    behaviour: { otherClients: 'greet' },
+  }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
     rules: { announcements: amended((events) => events.flatMap(announcedFirst)) },
