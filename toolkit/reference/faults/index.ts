@@ -63,6 +63,7 @@ import { periodPastFaults } from './stood/periods.js';
 import { thirdTimeFaults } from './stood/repeated.js';
 import { walkedRowFaults } from './stood/rows.js';
 import { stoodInSnapshotFaults } from './stood/snapshots.js';
+import { acrossKindsFaults } from './subscriptions/across-kinds.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
@@ -112,6 +113,7 @@ export const FAULTS: readonly Fault[] = [
   ...subscribedAgainFaults,
   ...subscribedTwiceFaults,
   ...subscriptionsApartFaults,
+  ...acrossKindsFaults,
   ...snapshotFaults,
   ...connectionFaults,
   ...neighbourFaults,
