@@ -4,9 +4,11 @@ import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
 import { accessFaults } from './auth/access.js';
 import { endpointAccessFaults } from './auth/access-by-endpoint.js';
+import { partComparisonFaults } from './auth/compared-in-part.js';
 import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
 import { headerFaults } from './auth/headers.js';
+import { endpointQueryFaults } from './auth/query-by-endpoint.js';
 import { verifiedRepeatFaults } from './auth/repeats.js';
 import { rewrittenRequestFaults } from './auth/rewritten-requests.js';
 import { signatureFaults } from './auth/signatures.js';
@@ -86,6 +88,8 @@ export const FAULTS: readonly Fault[] = [
   ...endpointSigningFaults,
   ...signedPayloadFaults,
   ...signedPathFaults,
+  ...partComparisonFaults,
+  ...endpointQueryFaults,
   ...rewrittenRequestFaults,
   ...unstatedCallFaults,
   ...timestampFaults,
