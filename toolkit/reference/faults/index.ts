@@ -35,6 +35,7 @@ import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
 import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
+import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
@@ -101,6 +102,7 @@ export const FAULTS: readonly Fault[] = [
   ...idempotencyKeyDefects,
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
+  ...keyPartFaults,
   ...placementFaults,
   ...tradingRuleFaults,
   ...guardFaults,
