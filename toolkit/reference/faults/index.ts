@@ -49,6 +49,7 @@ import { figureFaults } from './numbers/figures.js';
 import { manyDigitFaults } from './numbers/many-digits.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
+import { farVolumeFaults } from './orders/far-beyond.js';
 import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
@@ -105,6 +106,7 @@ export const FAULTS: readonly Fault[] = [
   ...keyPartFaults,
   ...placementFaults,
   ...tradingRuleFaults,
+  ...farVolumeFaults,
   ...guardFaults,
   ...ackFaults,
   ...operationStatusFaults,
