@@ -29,6 +29,7 @@ import { accountStateFaults } from './delivery/account-state.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
 import { neighbourFaults } from './delivery/neighbours.js';
+import { replayedFaults } from './delivery/replayed.js';
 import { tickFaults } from './delivery/ticks.js';
 import { beforeAckFaults } from './errors/before-ack.js';
 import { refusalFaults } from './errors/refusals.js';
@@ -127,6 +128,7 @@ export const FAULTS: readonly Fault[] = [
   ...neighbourFaults,
   ...accountStateFaults,
   ...tickFaults,
+  ...replayedFaults,
   ...frameFaults,
   ...configurationReadFaults,
   ...pathFaults,
