@@ -57,6 +57,7 @@ import { placementFaults } from './orders/placements.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
 import { beyondAFewFaults } from './rare/beyond-a-few.js';
 import { onePlaceFaults } from './rare/by-place.js';
+import { inARowFaults } from './rare/in-a-row.js';
 import { burstFaults } from './rare/in-bursts.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { figurePastFaults } from './stood/figures.js';
@@ -152,6 +153,7 @@ export const FAULTS: readonly Fault[] = [
   ...beyondAFewFaults,
   ...onePlaceFaults,
   ...burstFaults,
+  ...inARowFaults,
   ...takenForTheSameFaults,
   ...stoodInSnapshotFaults,
   ...stoodOperationFaults,
