@@ -56,6 +56,7 @@ import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
 import { beyondAFewFaults } from './rare/beyond-a-few.js';
+import { causeFaults } from './rare/by-cause.js';
 import { onePlaceFaults } from './rare/by-place.js';
 import { inARowFaults } from './rare/in-a-row.js';
 import { burstFaults } from './rare/in-bursts.js';
@@ -154,6 +155,7 @@ export const FAULTS: readonly Fault[] = [
   ...onePlaceFaults,
   ...burstFaults,
   ...inARowFaults,
+  ...causeFaults,
   ...takenForTheSameFaults,
   ...stoodInSnapshotFaults,
   ...stoodOperationFaults,
