@@ -89,6 +89,13 @@ scenario({
   },
 });
 
+async function subscribedToLists(t: CheckContext, events: Events): Promise<void> {
+  await events.subscribed('transactions');
+  for (const kind of ['instruments', 'hmr'] as const) await events.subscribed(kind, [t.account.instrument().name]);
+}
+
+const EVERY_KIND = { ...READ, claims: ['accountStateEvents', 'instrumentEvents', 'hmrEvents'] } as const;
+
 for (const { id, words, needs, cause } of [
   {
     id: 'account-state.periodic/transactions-comes-and-goes',
@@ -105,6 +112,25 @@ for (const { id, words, needs, cause } of [
     needs: { ...READ, claims: ['accountStateEvents', 'instrumentEvents'] },
     async cause(t: CheckContext, events: Events): Promise<void> {
       const command = await events.subscribe('instruments', [t.market.unknown]);
+      if (command.outcome === 'accepted') {
+        t.inconclusive('the subscription to an unknown instrument was accepted', [command]);
+      }
+    },
+  },
+  {
+    id: 'account-state.periodic/beside-every-other-kind',
+    words: 'every other kind was subscribed',
+    needs: EVERY_KIND,
+    cause: subscribedToLists,
+  },
+  {
+    id: 'account-state.periodic/lists-come-and-go',
+    words: 'instruments and hmr were subscribed and unsubscribed, and hmr refused,',
+    needs: EVERY_KIND,
+    async cause(t: CheckContext, events: Events): Promise<void> {
+      await subscribedToLists(t, events);
+      for (const kind of ['instruments', 'hmr'] as const) await events.unsubscribe(kind, [t.account.instrument().name]);
+      const command = await events.subscribe('hmr', [t.market.unknown]);
       if (command.outcome === 'accepted') {
         t.inconclusive('the subscription to an unknown instrument was accepted', [command]);
       }

@@ -209,6 +209,46 @@ scenario({
   },
 });
 
+scenario({
+  id: 'guards.disabled-no-events/on-a-stream-that-was-open',
+  title: 'takes no subscription while trading is disabled, on a stream that was opened before either',
+  needs: { control: ['account.restrict'] },
+  async run(t) {
+    const events = await t.account.events();
+    const order = await t.account.order();
+    await t.under('trading-disabled');
+    // A restriction may take a moment: it is there once an order is refused.
+    const refusal = await eventually(
+      t,
+      () => submitToEnd(t, order),
+      ({ result }) => result?.status !== 'success',
+    );
+    if (refusal.result?.status === 'success') t.inconclusive('orders are placed as before', [refusal.submission]);
+    // What becomes of the stream itself is open.
+    if (!events.isOpen) t.notApplicable('the target ends the streams of an account that is disabled');
+    const command = await events.subscribe('transactions');
+    const leaked = await events.next('trading_state_snapshot', { withinMs: t.timing.quietMs });
+    t.expect.that(leaked === undefined, {
+      expected: 'the subscription refused, and no snapshot',
+      actual: `${command.outcome}, and a snapshot`,
+      evidence: [command, leaked],
+    });
+  },
+});
+
+scenario({
+  id: 'guards.disabled-refuses-sltp/close-only-besides',
+  title: 'does not take an sltp order while trading is disabled, also where the account is close-only besides',
+  needs: PROTECT,
+  async run(t) {
+    await t.account.complete(await protection(t));
+    const order = await protection(t);
+    await t.under('close-only');
+    await t.under('trading-disabled');
+    expectRefused(t, await submitToEnd(t, order));
+  },
+});
+
 for (const { id, guard } of [
   { id: 'orders.limit-accepted/while-another-account-is-disabled', guard: 'trading-disabled' },
   { id: 'orders.limit-accepted/while-another-account-is-close-only', guard: 'close-only' },

@@ -7,7 +7,7 @@ import { concurrent, scenario } from '../runner/registry.js';
 import { CALLS, type Call } from '../words/calls/calls.js';
 import { expectSameOperation } from '../words/calls/same-operation.js';
 import { countFrom } from '../words/trading/executions.js';
-import { oneStepMore } from '../words/trading/prices.js';
+import { oneStepMore, protectedOrder } from '../words/trading/prices.js';
 
 interface Change {
   readonly slug: string;
@@ -122,6 +122,27 @@ for (const call of CALLS) {
         actual: `${payloads.size} payloads accepted, under ${operations.size} operation_ids`,
         evidence: race,
       });
+    },
+  });
+}
+
+for (const { id, words, left } of [
+  { id: 'idempotency.conflict-any-member/stop-loss-left-out', words: 'stop loss', left: 'stopLossPrice' },
+  { id: 'idempotency.conflict-any-member/take-profit-left-out', words: 'take profit', left: 'takeProfitPrice' },
+] as const) {
+  scenario({
+    id,
+    title: `refuses the key of an order with its ${words} left out, and executes the original alone`,
+    requirements: ['idempotency.conflict-not-executed'],
+    purposes: [14],
+    needs: { claims: ['sltp'] },
+    async run(t) {
+      const order = await protectedOrder(t.account);
+      const { [left]: _, ...rest } = order;
+      const executions = await countFrom(t);
+      const original = await t.account.place(order);
+      t.expect.refused(await t.account.submit(rest, { idempotencyKey: original.key }));
+      await executions.expect({ orders: 1 }, { requirement: 'idempotency.conflict-not-executed' });
     },
   });
 }

@@ -75,6 +75,21 @@ for (const { slug, of, which } of [
   }
 }
 
+for (const { id, words, which } of [
+  { id: 'orders.volume-below-minimum/zero', words: 'zero', which: 'zero' },
+  { id: 'orders.volume-below-minimum/negative', words: 'the minimum with a minus', which: 'negative' },
+  { id: 'orders.volume-below-minimum/a-thousandth', words: 'a thousandth of the minimum', which: 'farBelow' },
+] as const) {
+  scenario({
+    id,
+    title: `does not execute an order whose volume is ${words}`,
+    purposes: [31],
+    async run(t) {
+      await refusalOf(t, which);
+    },
+  });
+}
+
 scenario({
   id: 'orders.volume-above-maximum/with-levels',
   title: 'does not execute an order with stop loss and take profit whose volume is one step too large',

@@ -74,6 +74,22 @@ scenario({
   },
 });
 
+concurrent({
+  id: 'positions.partial-close-volume/two-at-once',
+  title: 'leaves what neither of two partial closes took that were asked for at the same moment',
+  needs: BY_REQUEST,
+  async run(t) {
+    const { positionId, part, rest } = await divisible(t);
+    const close = { accountId: t.account.id, positionId, volume: part };
+    const both = await Promise.all([close, close].map((each) => t.account.submit(each, { request: 'closePosition' })));
+    const taken = both.filter(({ accepted }) => accepted);
+    const results = await Promise.all(taken.map((one) => t.account.settle(one)));
+    const successes = results.filter(({ status }) => status === 'success').length;
+    if (successes === 0) t.inconclusive('neither partial close succeeded', [...both, ...results]);
+    expectVolume(t, await t.account.state(), { positionId, ...rest(successes) });
+  },
+});
+
 /** More than a service that counts to two, or to three, closes as it should. */
 const FIVE = 5;
 

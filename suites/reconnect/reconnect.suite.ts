@@ -4,8 +4,10 @@
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
-import type { CheckContext, Evidence, ExpectOptions, Recorded } from '../runner/context.js';
+import type { CheckId } from '../runner/check-id.js';
+import type { CheckContext, Events, Evidence, ExpectOptions, Recorded } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { CLOSE } from '../words/calls/endings.js';
 import { itemsOf, type Page, walk, walkUntil } from '../words/pages.js';
 import { barrier } from '../words/streams/barrier.js';
 import { witnessedOrder } from '../words/streams/delivery.js';
@@ -13,6 +15,7 @@ import type { Transactions } from '../words/streams/event-of.js';
 import { orderIdsIn } from '../words/streams/order-ids.js';
 import { unaskedOn } from '../words/streams/unasked.js';
 import { newOrders } from '../words/trading/new-orders.js';
+import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 const OUTAGES: readonly {
   readonly slug: string;
@@ -37,6 +40,54 @@ const OUTAGES: readonly {
     },
   },
 ];
+
+/** What ends without a stream, and how its event would be known. */
+const UNSEEN: readonly {
+  readonly id: CheckId;
+  readonly words: string;
+  readonly needs: Needs;
+  readonly prepare?: (t: CheckContext) => Promise<string>;
+  readonly happen: (t: CheckContext, id: string) => Promise<(events: Events) => readonly { readonly record: number }[]>;
+}[] = [
+  {
+    id: 'delivery.no-replay/rejection',
+    words: 'the rejection of an order',
+    needs: {},
+    async happen(t) {
+      const submission = await placeToBeRejected(t);
+      await t.account.settle(submission);
+      return (events) => events.resultsOf(submission);
+    },
+  },
+  {
+    id: 'delivery.no-replay/close',
+    words: 'the close of a position',
+    needs: CLOSE.needs,
+    prepare: async (t) => (await CLOSE.begin(t)).id,
+    async happen(t, id) {
+      const submission = await t.account.place({ accountId: t.account.id, positionId: id }, { request: CLOSE.request });
+      await t.account.settle(submission);
+      return (events) => events.resultsOf(submission);
+    },
+  },
+];
+
+for (const { id, words, needs, prepare, happen } of UNSEEN) {
+  scenario({
+    id,
+    title: `does not deliver ${words} later that was without a stream`,
+    purposes: [53],
+    needs,
+    async run(t) {
+      const prepared = (await prepare?.(t)) ?? '';
+      await (await t.account.transactions()).close();
+      const replayedOn = await happen(t, prepared);
+      const events = await t.account.transactions();
+      await barrier(t, events);
+      t.expect.none(replayedOn(events), `no event of ${words}`, { evidence: [events.snapshot] });
+    },
+  });
+}
 
 for (const { slug, words, needs, cut } of OUTAGES) {
   scenario({

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { closeEventOf, eventOf, openingOn } from '../words/streams/event-of.js';
+import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { cancelled } from '../words/trading/cancelled.js';
 
 for (const { id, words, needs, ask } of [
@@ -70,6 +70,42 @@ scenario({
     t.expect.at(result, '/view/orders', 'optional', noneWith(unrelated.orderId));
   },
 });
+
+scenario({
+  id: 'transactions.only-changed-entities/positions-in-a-row',
+  title: 'leaves a position and its deal out of the event of the next opening, and of the next close',
+  needs: { claims: ['positions', 'closePosition'], instruments: 2 },
+  async run(t) {
+    const events = await t.account.transactions();
+    const first = await openingOn(t, events, { instrument: t.account.instrument(0) });
+    const second = await openingOn(t, events, { instrument: t.account.instrument(1) });
+    expectNothingOf(t, second.opened, first.opened);
+    const closed = await closeEventOf(t, events, first);
+    expectNothingOf(t, await closeEventOf(t, events, second), closed);
+  },
+});
+
+scenario({
+  id: 'transactions.only-changed-entities/cancellations-in-a-row',
+  title: 'leaves an order that was cancelled out of the event of the next cancellation',
+  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const [first, second] = [await t.account.openOrder(), await t.account.openOrder()];
+    await cancelled(t, first.orderId, events);
+    const { result } = await cancelled(t, second.orderId, events);
+    t.expect.at(result, '/view/orders', 'optional', noneWith(first.orderId));
+  },
+});
+
+/** Judges that no position and no deal of the event before it is in the event. */
+function expectNothingOf(t: CheckContext, event: TransactionEvent, before: TransactionEvent): void {
+  for (const list of ['positions', 'deals'] as const) {
+    for (const { id } of before.view[list] ?? []) {
+      if (typeof id === 'string') t.expect.at(event, `/view/${list}`, 'optional', noneWith(id));
+    }
+  }
+}
 
 function noneWith(id: string): { readonly predicate: string; readonly expected: JsonObject } {
   return { predicate: 'none', expected: { member: 'id', predicate: 'equals', expected: id } };

@@ -26,6 +26,12 @@ export const ALIKE_TEXTS: readonly Alike[] = [
   { words: 'zeros of a fraction', of: (fresh) => [`${digits(fresh)}.5`, `${digits(fresh)}.50`] },
   // A double holds fifteen digits.
   { words: 'the twentieth digit', of: (fresh) => [`${long(fresh)}1`, `${long(fresh)}2`] },
+  // Who compares the end, or both ends, of a long text.
+  { words: 'the first of a hundred characters', of: (fresh) => [`a${fill(fresh, 99)}`, `b${fill(fresh, 99)}`] },
+  {
+    words: 'the middle of a hundred characters',
+    of: (fresh) => [`${fill(fresh, 50)}a${fill(fresh, 49)}`, `${fill(fresh, 50)}b${fill(fresh, 49)}`],
+  },
   // Columns, hashes and buffers end at powers of two.
   ...[16, 32, 64, 127].map((length) => ({
     words: `what follows ${length} characters`,

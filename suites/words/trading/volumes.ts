@@ -27,6 +27,10 @@ export interface Volumes {
   /** Positive and below the minimum; may be off the grid too. */
   readonly below: string;
   readonly aboveOnStep: string | undefined;
+  /** No volume at all, and what a comparison of magnitudes or a look at the next few lets pass. */
+  readonly zero: string;
+  readonly negative: string;
+  readonly farBelow: string;
   /** Inside the range, off the grid by both readings. */
   readonly offStep: string | undefined;
   /** On the grid, and so little more that a double cannot tell the two apart. */
@@ -80,6 +84,9 @@ export function volumesOf(conditions: ConditionsView): Volumes | undefined {
     oneStepBelow: first([subtract(max, step)], (volume) => isOnGrid(volume, grid) === true && inside(volume)),
     belowOnStep: first([subtract(min, step)], (volume) => volume.coefficient > 0n && isOnGrid(volume, grid) === true),
     below: toPlainText(tenths(min, 5n)),
+    zero: '0',
+    negative: `-${toPlainText(min)}`,
+    farBelow: toPlainText({ coefficient: min.coefficient, scale: min.scale + 3 }),
     aboveOnStep: first([add(max, step)], (volume) => isOnGrid(volume, grid) === true),
     offStep: first(
       [add(min, tenths(step, 5n)), add(min, tenths(step, 3n)), add(above, tenths(step, 7n))],

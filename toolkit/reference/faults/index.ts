@@ -4,9 +4,11 @@ import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
 import { accessFaults } from './auth/access.js';
 import { endpointAccessFaults } from './auth/access-by-endpoint.js';
+import { partComparisonFaults } from './auth/compared-in-part.js';
 import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
 import { headerFaults } from './auth/headers.js';
+import { endpointQueryFaults } from './auth/query-by-endpoint.js';
 import { verifiedRepeatFaults } from './auth/repeats.js';
 import { rewrittenRequestFaults } from './auth/rewritten-requests.js';
 import { signatureFaults } from './auth/signatures.js';
@@ -27,6 +29,7 @@ import { accountStateFaults } from './delivery/account-state.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
 import { neighbourFaults } from './delivery/neighbours.js';
+import { replayedFaults } from './delivery/replayed.js';
 import { tickFaults } from './delivery/ticks.js';
 import { beforeAckFaults } from './errors/before-ack.js';
 import { quotaFaults } from './errors/quotas.js';
@@ -35,6 +38,7 @@ import { historyCursorFaults } from './history/cursors.js';
 import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
 import { historyWalkFaults } from './history/walks.js';
+import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
@@ -48,12 +52,15 @@ import { figureFaults } from './numbers/figures.js';
 import { manyDigitFaults } from './numbers/many-digits.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
+import { farVolumeFaults } from './orders/far-beyond.js';
 import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
 import { beyondAFewFaults } from './rare/beyond-a-few.js';
+import { causeFaults } from './rare/by-cause.js';
 import { onePlaceFaults } from './rare/by-place.js';
+import { inARowFaults } from './rare/in-a-row.js';
 import { burstFaults } from './rare/in-bursts.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { figurePastFaults } from './stood/figures.js';
@@ -65,6 +72,7 @@ import { periodPastFaults } from './stood/periods.js';
 import { thirdTimeFaults } from './stood/repeated.js';
 import { walkedRowFaults } from './stood/rows.js';
 import { stoodInSnapshotFaults } from './stood/snapshots.js';
+import { acrossKindsFaults } from './subscriptions/across-kinds.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
@@ -87,6 +95,8 @@ export const FAULTS: readonly Fault[] = [
   ...endpointSigningFaults,
   ...signedPayloadFaults,
   ...signedPathFaults,
+  ...partComparisonFaults,
+  ...endpointQueryFaults,
   ...rewrittenRequestFaults,
   ...unstatedCallFaults,
   ...timestampFaults,
@@ -98,8 +108,10 @@ export const FAULTS: readonly Fault[] = [
   ...idempotencyKeyDefects,
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
+  ...keyPartFaults,
   ...placementFaults,
   ...tradingRuleFaults,
+  ...farVolumeFaults,
   ...guardFaults,
   ...ackFaults,
   ...operationStatusFaults,
@@ -114,11 +126,13 @@ export const FAULTS: readonly Fault[] = [
   ...subscribedAgainFaults,
   ...subscribedTwiceFaults,
   ...subscriptionsApartFaults,
+  ...acrossKindsFaults,
   ...snapshotFaults,
   ...connectionFaults,
   ...neighbourFaults,
   ...accountStateFaults,
   ...tickFaults,
+  ...replayedFaults,
   ...frameFaults,
   ...configurationReadFaults,
   ...pathFaults,
@@ -144,6 +158,8 @@ export const FAULTS: readonly Fault[] = [
   ...beyondAFewFaults,
   ...onePlaceFaults,
   ...burstFaults,
+  ...inARowFaults,
+  ...causeFaults,
   ...takenForTheSameFaults,
   ...stoodInSnapshotFaults,
   ...stoodOperationFaults,

@@ -69,6 +69,17 @@ export const guardFaults: readonly Fault[] = [
     needs: 'account.restrict',
     streamGuard: always(undefined),
   }),
+  violating('4.5', ['guards.disabled-no-events'])('disabled-account-subscribes-on-open-streams', {
+    summary: 'While trading is disabled no stream is opened, but those that are open take subscriptions.',
+    needs: 'account.restrict',
+    streamGuard: insteadWhere((_account, _stream, moment) => moment !== 'handshake', undefined),
+  }),
+  violating('3', ['guards.disabled-refuses-sltp'])('disabled-places-sltp-while-close-only', {
+    summary: 'An account on which trading is disabled takes sltp orders where it is close only besides.',
+    needs: 'account.restrict',
+    placementGuard: (honest) => (account, type) =>
+      account.accountStatus === 'close_only' && type === 'sltp' ? undefined : honest(account, type),
+  }),
   readsUnaffected('disabled-account-unreadable', {
     summary: 'A trading-disabled account cannot even be read.',
     needs: 'account.restrict',

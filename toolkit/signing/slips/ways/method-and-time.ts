@@ -24,6 +24,11 @@ const METHODS: readonly Way[] = [
     inPayload('method', () => 'PUT'),
     ['method-put: method signed as PUT', 'auth.method-matches'],
   ),
+  damage(
+    'method-mismatch',
+    inPayload('method', () => 'HEAD'),
+    ['method-head: method signed as HEAD', 'auth.method-matches', { on: ['read', 'handshake'] }],
+  ),
   ...clients({
     'method-mismatch': { 'signs-get-always: signs GET whatever the method is': inPayload('method', () => 'GET') },
     'method-request-line': {

@@ -104,6 +104,16 @@ const PATHS: readonly Way[] = [
     { path: (path) => path.replace(/accounts\/([^/?]+)/, 'accounts/$1x') },
     ...paths('path-other-account: signed path of another account'),
   ),
+  damage(
+    'path-mismatch',
+    { path: onPlainPath((path) => path.replace(/\/[^/]+$/, '')) },
+    ...paths('path-cut: signed path without its last segment'),
+  ),
+  damage(
+    'path-mismatch',
+    { path: (path) => path.replace(/\/v1(?=\/)/, '/v2') },
+    ...paths('path-other-version: signed path of another version'),
+  ),
   ...at('path', {
     'path-with-host': { 'signs-host: signs the host name before the path': (path) => `api.example.test${path}` },
     'path-query-separator': {
