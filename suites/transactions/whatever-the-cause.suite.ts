@@ -7,7 +7,6 @@ import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { beyondMargin } from '../words/trading/beyond-margin.js';
-import { pointDigits, withDigits } from '../words/trading/price-digits.js';
 import { expectSameResult } from '../words/trading/same-result.js';
 
 interface Cause {
@@ -37,15 +36,6 @@ const CAUSES: readonly Cause[] = [
     id: 'transactions.negative-results-delivered/beyond-its-margin',
     words: 'that the account cannot carry',
     prepare: beyondMargin,
-  },
-  {
-    id: 'transactions.negative-results-delivered/price-with-a-digit-too-many',
-    words: 'whose price has a digit too many',
-    async prepare(t) {
-      const order = await t.account.order();
-      const digits = await pointDigits(t, t.account, order.instrument);
-      return { ...order, price: withDigits(order.price, digits + 1) };
-    },
   },
 ];
 

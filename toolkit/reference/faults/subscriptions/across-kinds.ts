@@ -6,7 +6,6 @@ import type { DomainEvent, EventKind } from '../../domain.js';
 import type { Subscriptions } from '../../rules/context.js';
 import { amended, exceptWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
-import { sharing } from '../algebra/memory.js';
 import { unsubscribingEnds } from './unsubscribing.js';
 
 interface Kind {
@@ -100,18 +99,12 @@ export const acrossKindsFaults: readonly Fault[] = [
     }),
   ),
   violating('4.5', ['subscriptions.malformed-command-harmless'])('unknown-kind-ends-instruments', {
-    summary:
-      'Once a connection has asked for a kind that does not exist, no connection gets instrument events any more.',
+    summary: 'A connection that has asked for a kind that does not exist gets no instrument events any more.',
     needs: 'instrument.update',
-    change: sharing(
-      () => ({ hasAsked: false }),
-      (memory) => ({
-        knowsKind: amended((isKnown) => {
-          memory.hasAsked ||= !isKnown;
-          return isKnown;
-        }),
-        deliversTo: exceptWhere((event) => memory.hasAsked && event.kind === 'instrument_event'),
-      }),
+    afterRefusal: amended((after, before, event) =>
+      typeof event === 'string' && Object.hasOwn(KINDS, event)
+        ? after
+        : { ...before, allInstruments: false, instruments: new Set() },
     ),
   }),
 ];
