@@ -49,6 +49,7 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ['body-hash-number-spelling', 'Python', hashing('{"a": 1e-05, "b": 1.1}', '{"a": 0.00001, "b": 1.10}')],
   ['body-hash-number-spelling', 'Java', hashing('{"a":1.0E-5,"b":100000.0}', '{"a":0.00001,"b":100000}')],
   ['body-hash-number-spelling', 'JavaScript', hashing('{"a":1.1,"b":100000}', '{"a":1.10,"b":100000.0}')],
+  ['body-hash-number-spelling', 'one number of C#', hashing('{"a": 1E-05, "b": 1.10}', '{"a": 0.00001, "b": 1.10}')],
   ['body-hash-form', 'multipart', hashing('{"volume":"0.10"}', MULTIPART)],
   ['body-hash-of-other-bytes', 'JSONP', hashing('callback({"a":"1"})', '{"a":"1"}')],
   ['body-hash-other-members', 'JSONP that is sent', hashing('{"a":"1"}', 'cb({"a":"1"});')],

@@ -71,6 +71,9 @@ function* oneNumberOtherwise(text: string): Generator<string> {
       `"${digits}"`,
       String(value),
       `"${String(value)}"`,
+      inPython(digits),
+      inPython(digits).toUpperCase(),
+      inJava(digits),
       ...(fraction === ''
         ? [`${digits}.0`, `${digits}.00`, `"${digits}.0"`]
         : [`${digits}0`, `${digits}00`, `"${digits}0"`]),
