@@ -30,6 +30,14 @@ const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   numbers: 'body-hash-numbers',
 };
 
+/** A number that lost or got quotation marks is another mistake than one in another spelling. */
+const BY_QUOTES = { same: 'body-hash-number-spelling', other: 'body-hash-numbers' } as const;
+const quotesIn = (text: string): number => text.split('"').length;
+
+function causeOf(word: SpellingWord, before: string, after: string): SlipId {
+  return word === 'numbers' ? BY_QUOTES[quotesIn(before) === quotesIn(after) ? 'same' : 'other'] : BY_SPELLING[word];
+}
+
 const variant = (cause: SlipId, text: string): BodyVariant => ({ cause, bytes: utf8Bytes(text) });
 
 /** What is hashed by mistake where no body is sent. */
@@ -110,8 +118,9 @@ function* ofPairs(text: string): Generator<BodyVariant> {
       if (seen.has(twice)) continue;
       if (seen.size >= MOST_PAIRS || seen.size * text.length >= MOST_PAIRED_CHARACTERS) return;
       seen.add(twice);
-      yield variant(BY_SPELLING[word], twice);
-      yield variant(BY_SPELLING[word], `${twice}\n`);
+      const cause = causeOf(word, text, once);
+      yield variant(cause, twice);
+      yield variant(cause, `${twice}\n`);
     }
   }
 }
@@ -141,7 +150,7 @@ function* ofText(text: string): Generator<BodyVariant> {
     yield variant('body-hash-line-endings', text.replace(/\r?\n/g, '\r\n'));
   }
   for (const spelling of respell(text)) {
-    yield variant(BY_SPELLING[spelling.word], spelling.text);
+    yield variant(causeOf(spelling.word, text, spelling.text), spelling.text);
   }
   yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff) };
   yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff) };
@@ -170,7 +179,12 @@ function* ofText(text: string): Generator<BodyVariant> {
     yield variant('body-hash-of-printed', printed.text);
   }
   yield variant('body-hash-text-of-text', JSON.stringify(text));
-  const object = objectOfForm(text);
+  const inside = insideCall(text);
+  if (inside !== undefined) {
+    const how = 'hashes the JSON without the call or the prefix around it';
+    yield { ...variant('body-hash-other-members', inside), how };
+  }
+  const object = objectOfForm(text) ?? objectOfParts(text);
   if (object !== undefined) {
     yield variant('body-hash-form', object);
     for (const spelling of respell(object)) yield variant('body-hash-form', spelling.text);
@@ -190,7 +204,8 @@ function* ofText(text: string): Generator<BodyVariant> {
   if (tree !== undefined) {
     for (const changed of withDecimals(tree)) {
       for (const style of [COMPACT, { comma: ', ', colon: ': ' }]) {
-        yield variant('body-hash-numbers', printJsonTree(changed, style));
+        const printed = printJsonTree(changed, style);
+        yield variant(causeOf('numbers', text, printed), printed);
       }
     }
     for (const changed of [
@@ -220,6 +235,26 @@ function windows1252(text: string): Uint8Array {
 function objectOfForm(text: string): string | undefined {
   if (!/^[^\s=&{]+=[^&]*(?:&[^=&]+=[^&]*)*$/.test(text)) return undefined;
   return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
+}
+
+/** The object behind the parts of multipart/form-data, which may hold text alone. */
+function objectOfParts(text: string): string | undefined {
+  const mark = /^--[^\r\n]{1,70}(?=\r?\n)/.exec(text)?.[0];
+  if (mark === undefined || text.length > LONGEST_PAIRED) return undefined;
+  const fields = text.split(mark).flatMap((part): readonly (readonly [string, string])[] => {
+    const [head = '', ...rest] = part.split(/\r?\n\r?\n/);
+    const name = /;\s*name="([^"]*)"/i.exec(head)?.[1];
+    return name === undefined ? [] : [[name, rest.join('\n\n').replace(/\r?\n$/, '')]];
+  });
+  return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields));
+}
+
+/** JSON inside a call, as JSONP has it, or behind the prefix that keeps a browser from running it. */
+function insideCall(text: string): string | undefined {
+  return (
+    /^(?:\/\*\*\/)?\s*[\w$.]{1,60}\(\s*([[{].*[\]}])\s*\)\s*;?\s*$/s.exec(text)?.[1] ??
+    /^(?:\)\]\}',?|while\(1\);|for\(;;\);)\s*([[{].*)$/s.exec(text)?.[1]
+  );
 }
 
 function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: string) => string): string {

@@ -10,6 +10,7 @@ import { pathCause } from './search-path.js';
 const text = '{"type":"limit","volume":"0.10","price":"1.08500"}';
 const body = Buffer.from(text);
 const order = capture({ body });
+const MULTIPART = '--b\r\nContent-Disposition: form-data; name="volume"\r\n\r\n0.10\r\n--b--\r\n';
 const hashing = (signedBody: string, sent = text): Capture =>
   capture({ body: Buffer.from(sent), signedBody: Buffer.from(signedBody) });
 const signing = (message: string | Uint8Array): Capture =>
@@ -45,6 +46,16 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ],
   ['body-hash-other-members', 'other names', hashing('{"stopLoss":"1"}', '{"stop_loss":"1"}')],
   ['body-hash-numbers', 'numbers sent for decimals', hashing(text, '{"type":"limit","volume":0.1,"price":1.085}')],
+  ['body-hash-number-spelling', 'Python', hashing('{"a": 1e-05, "b": 1.1}', '{"a": 0.00001, "b": 1.10}')],
+  ['body-hash-number-spelling', 'Java', hashing('{"a":1.0E-5,"b":100000.0}', '{"a":0.00001,"b":100000}')],
+  ['body-hash-number-spelling', 'JavaScript', hashing('{"a":1.1,"b":100000}', '{"a":1.10,"b":100000.0}')],
+  ['body-hash-number-spelling', 'one number of C#', hashing('{"a": 1E-05, "b": 1.10}', '{"a": 0.00001, "b": 1.10}')],
+  ['body-hash-form', 'multipart', hashing('{"volume":"0.10"}', MULTIPART)],
+  ['body-hash-of-other-bytes', 'JSONP', hashing('callback({"a":"1"})', '{"a":"1"}')],
+  ['body-hash-other-members', 'JSONP that is sent', hashing('{"a":"1"}', 'cb({"a":"1"});')],
+  ['body-cut', 'characters counted for bytes', hashing('{"a":"é"}', '{"a":"é"')],
+  ['body-hash-mismatch', 'JSON with brackets in a text', hashing('{"a":"1"}', '{"b":"[{"}')],
+  ['signed-concatenation', 'body and timestamp', signing(`${text}${payload['timestamp']}`)],
   [
     'body-hash-of-printed',
     'print_r',
@@ -106,6 +117,11 @@ test.each([
   ['path-end-added', '/v1/a/orders', '/v1/a'],
   ['path-other-segment', '/v2/a/b', '/v1/a/b'],
   ['path-decoded', '/v1/a?b=%2F', '/v1/a?b=%252F'],
+  ['path-decoded', '/v1/a?b=+', '/v1/a?b=%2B'],
+  ['path-respelled', '/v1/a?b=x+y~', '/v1/a?b=x%20y%7E'],
+  ['path-backslash', '\\v1\\a', '/v1/a'],
+  ['path-cut', '/v1/a?b=x', '/v1/a?b=x%20y'],
+  ['path-prefix-missing', '?b=x', '/v1/a?b=x'],
   ['path-mismatch', '/v1/a/b', '/v1/c/d'],
 ])('%s', (cause, signed, sent) => {
   expect(pathCause(signed, sent, 'GET')).toBe(cause);

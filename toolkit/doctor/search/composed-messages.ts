@@ -19,6 +19,10 @@ export function* composed(scene: SignatureScene, respelled: readonly string[]): 
   yield* hashed('signed-other-hash', 'the text of SVC-DATA', utf8Bytes(scene.data));
   yield* joinedWithPayload(scene);
   yield* padded(scene);
+  yield* cut(scene);
+  for (const { how, parts } of requestLists(scene, RARER_ORDERS)) {
+    for (const by of ['', '\n', '.', '|']) yield say('signed-concatenation', how, parts.join(by));
+  }
   yield* packed(scene);
   for (const text of respelled.slice(0, 24)) {
     yield* brieflyHashed('the payload in another spelling', utf8Bytes(text));
@@ -155,6 +159,19 @@ function* brieflyHashed(what: string, bytes: Uint8Array): Generator<Message> {
 }
 
 /** Zero bytes up to the sizes that buffers have, and what a C program or a block cipher adds. */
+/** What a buffer of fixed size holds of it. */
+function* cut({ payload, data }: SignatureScene): Generator<Message> {
+  for (const size of [32, 64, 100, 127, 128, 200, 255, 256, 511, 512]) {
+    for (const [name, bytes] of [
+      ['the payload', payload],
+      ['the text of SVC-DATA', utf8Bytes(data)],
+    ] as const) {
+      const how = `the first ${size} bytes of ${name}`;
+      if (size < bytes.length) yield { cause: 'signed-respelled', how, bytes: bytes.subarray(0, size) };
+    }
+  }
+}
+
 function* padded({ payload, data }: SignatureScene): Generator<Message> {
   for (const [name, bytes] of [
     ['the payload', payload],
@@ -211,16 +228,29 @@ const ORDERS: readonly (readonly (keyof typeof PARTS)[])[] = [
   ['method', 'path', 'apiKey', 'timestamp', 'body'],
 ];
 
+/** Rarer ones, which are tried with few marks: each list costs its verifications. */
+const RARER_ORDERS: typeof ORDERS = [
+  ['body', 'timestamp'],
+  ['bodyHash', 'timestamp'],
+  ['timestamp', 'bodyHash'],
+  ['body', 'path'],
+  ['path', 'timestamp'],
+  ['path', 'timestamp', 'body'],
+  ['body', 'apiKey'],
+  ['body', 'timestamp', 'apiKey'],
+  ['body', 'apiKey', 'timestamp'],
+];
+
 export interface RequestList {
   /** `the timestamp, the method, the path`. */
   readonly how: string;
   readonly parts: readonly string[];
 }
 
-export function requestLists(scene: SignatureScene): readonly RequestList[] {
+export function requestLists(scene: SignatureScene, orders: typeof ORDERS = ORDERS): readonly RequestList[] {
   const body = scene.body === undefined ? '' : textOfBytes(scene.body);
   const values = { ...scene, body, version: '1' };
-  return ORDERS.map((order) => ({
+  return orders.map((order) => ({
     how: order.map((part) => PARTS[part]).join(', '),
     parts: order.map((part) => values[part]),
   }));

@@ -41,6 +41,12 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'hashes-by-crc-32: writes the CRC-32 of the body': (_hash, body) => String(crc32(body)),
   'hashes-by-crc-32-in-hex: writes the CRC-32 of the body in hexadecimal': (_hash, body) =>
     crc32(body).toString(16).padStart(8, '0'),
+  'encodes-crc-32: writes the CRC-32 of the body in base64url': (_hash, body) =>
+    encodeBase64url(bigEndian(crc32(body))),
+  'writes-hash-in-small-letters: writes body_hash in small letters': (hash) => encodeBase64url(hash).toLowerCase(),
+  'writes-hash-in-capitals: writes body_hash in capitals': (hash) => encodeBase64url(hash).toUpperCase(),
+  'writes-hash-as-field: writes the hash between colons, as structured header fields have bytes': (hash) =>
+    `:${standard(hash)}:`,
   'prints-hash: encodes the printed text of the hash’s bytes': (hash) => encodeBase64url(utf8Bytes(pythonBytes(hash))),
   'prints-hash-as-ruby: encodes what inspect of Ruby prints of the hash’s bytes': (hash) =>
     encodeBase64url(utf8Bytes(rubyBytes(hash))),
@@ -74,6 +80,8 @@ const EMPTY_HASH = Uint8Array.from(
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'.match(/../g) ?? [],
   (pair) => Number.parseInt(pair, 16),
 );
+
+const bigEndian = (value: number): Uint8Array => Uint8Array.from([24, 16, 8, 0], (shift) => (value >>> shift) & 0xff);
 
 const CRC: readonly number[] = Array.from({ length: 256 }, (_, at) => {
   let value = at;
@@ -192,6 +200,17 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   'starts-body-with-mark: hashes a byte order mark before the body': (body) =>
     body.length === 0 ? body : joined(Uint8Array.from([0xef, 0xbb, 0xbf]), body),
   'reverses-body: hashes the body in reverse order': (body) => body.toReversed(),
+  'calls-body: hashes the body inside a call of callback, as JSONP has it': asText((text) => `callback(${text})`),
+  'calls-body-as-statement: hashes the body inside a call of callback with a semicolon, as JSONP has it': asText(
+    (text) => `callback(${text});`,
+  ),
+  'guards-body: hashes the body behind the prefix that keeps a browser from running it': asText(
+    (text) => `)]}',\n${text}`,
+  ),
+  'hashes-chunks: hashes the body with the sizes of its chunks, as Transfer-Encoding: chunked sends it': (body) =>
+    body.length === 0 ? body : joined(utf8Bytes(`${body.length.toString(16)}\r\n`), body, utf8Bytes('\r\n0\r\n\r\n')),
+  'lower-cases-body: hashes the body in small letters': asText((text) => text.toLowerCase()),
+  'drops-blanks-of-body: hashes the body without any white space': asText((text) => text.replace(/\s/g, '')),
   'upper-cases-body: hashes the body in capitals': asText((text) => text.toUpperCase()),
   'strips-body: hashes the body without white space at both ends, as strip of Python and Ruby does': (body) => {
     const [from, to] = [body.findIndex((byte) => !isBlank(byte)), body.findLastIndex((byte) => !isBlank(byte))];

@@ -71,6 +71,9 @@ function* oneNumberOtherwise(text: string): Generator<string> {
       `"${digits}"`,
       String(value),
       `"${String(value)}"`,
+      inPython(digits),
+      inPython(digits).toUpperCase(),
+      inJava(digits),
       ...(fraction === ''
         ? [`${digits}.0`, `${digits}.00`, `"${digits}.0"`]
         : [`${digits}0`, `${digits}00`, `"${digits}0"`]),
@@ -118,6 +121,10 @@ const CHANGES: readonly Change[] = [
     (token: string) => (DECIMAL.test(token) ? exponent(token) : token),
     (token: string) => (NUMBER.test(unquoted(token)) ? `"${String(Number(unquoted(token)))}"` : token),
     (token: string) => (DECIMAL.test(token) ? `"${fixed(token, 2)}"` : token),
+    (token: string) => (isDouble(token) ? inPython(token) : token),
+    (token: string) => (isDouble(token) ? inJava(token) : token),
+    (token: string) => (NUMBER.test(token) ? inPython(token) : token),
+    (token: string) => (NUMBER.test(token) ? inJava(token) : token),
     (token: string) => (WITHOUT_EXPONENT.test(token) ? BigInt(Number(token)).toString() : token),
   ].map((change) => ({
     word: 'numbers' as const,
@@ -128,6 +135,29 @@ const CHANGES: readonly Change[] = [
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const WITHOUT_EXPONENT = /^-?[1-9](?:\.\d+)?[eE]\+?1?\d$/;
+
+const isDouble = (token: string): boolean => NUMBER.test(token) && !INTEGER.test(token);
+
+/** A double as `repr` of Python prints it: 100000.0, 1e-05, 1e+16. */
+function inPython(token: string): string {
+  const value = Number(token);
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+/** A double as `Double.toString` of Java prints it: 100000.0, 1.0E-5, 1.0E7. */
+function inJava(token: string): string {
+  const value = Number(token);
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
+    const [digits = '', power = ''] = value.toExponential().split('e');
+    return `${digits.includes('.') ? digits : `${digits}.0`}E${power.replace('+', '')}`;
+  }
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
 
 const fixed = (token: string, digits: number): string =>
   DECIMAL.test(token) && token.includes('.') ? Number(token).toFixed(digits) : token;

@@ -77,7 +77,15 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     };
   }
   const isLost = body.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(place.method) && /^[\w-]{43}$/.test(signed);
-  return { cause: isLost ? 'body-lost' : 'body-hash-mismatch', ...PLAIN };
+  return { cause: isLost ? 'body-lost' : isCut(body) ? 'body-cut' : 'body-hash-mismatch', ...PLAIN };
+}
+
+/** An object or a list that is never closed: what was hashed cannot be known. */
+function isCut(body: Uint8Array): boolean {
+  if ((body[0] !== 0x7b && body[0] !== 0x5b) || body.length > LONGEST_FORMED) return false;
+  const text = new TextDecoder().decode(body).replace(/"(?:[^"\\]|\\.)*"/g, '');
+  const count = (marks: RegExp): number => text.match(marks)?.length ?? 0;
+  return count(/[[{]/g) > count(/[\]}]/g);
 }
 
 const PLAIN = { cutShort: false, isRespelled: false } as const;

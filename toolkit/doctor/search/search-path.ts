@@ -79,6 +79,8 @@ function resolved(full: string): string {
 }
 
 const escapes = (text: string): number => text.match(/%[0-9a-fA-F]{2}/g)?.length ?? 0;
+/** One that was not sent is a blank that was encoded anew. */
+const pluses = (text: string): number => text.split('+').length;
 const sameDecoded = (a: string, b: string): boolean =>
   decodeOnce(a) === decodeOnce(b) || decodeOnce(a).replaceAll('+', ' ') === decodeOnce(b).replaceAll('+', ' ');
 
@@ -135,6 +137,10 @@ function listed(query: string): string {
   return JSON.stringify([...lists]);
 }
 
+/** Whether the one is a start of the other that ends within a segment or a value. */
+const cutInside = (start: string, whole: string): boolean =>
+  whole.startsWith(start) && !/^[/?&]/.test(whole.slice(start.length));
+
 const namesOf = (query: string): string => query.replace(/=[^&]*/g, '');
 
 /** How many segments of equally long paths differ. */
@@ -156,6 +162,11 @@ const RELATIONS: readonly Relation[] = [
     'path-printed',
     ({ signed, sent }) =>
       insidePrinted(signed.full) === sent.full || /^(["'`])(.*)\1$/s.exec(signed.full)?.[2] === sent.full,
+  ],
+  [
+    'path-backslash',
+    ({ signed, sent }) =>
+      signed.full.includes('\\') && signed.full.replaceAll('\\', '/').replace(/^\/*/, '/') === sent.full,
   ],
   ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/\//i.test(signed.full)],
   ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
@@ -210,7 +221,10 @@ const RELATIONS: readonly Relation[] = [
   ],
   [
     'path-decoded',
-    ({ signed, sent }) => escapes(signed.full) < escapes(sent.full) && sameDecoded(signed.full, sent.full),
+    ({ signed, sent }) =>
+      escapes(signed.full) < escapes(sent.full) &&
+      (decodeOnce(signed.full) === decodeOnce(sent.full) ||
+        (sameDecoded(signed.full, sent.full) && pluses(signed.full) <= pluses(sent.full))),
   ],
   [
     'path-decoded',
@@ -253,7 +267,7 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-prefix-missing',
     ({ signed, sent }) =>
-      signed.full.length > 1 && sent.full.endsWith(signed.full.startsWith('/') ? signed.full : `/${signed.full}`),
+      signed.full.length > 1 && sent.full.endsWith(/^[/?]/.test(signed.full) ? signed.full : `/${signed.full}`),
   ],
   ['path-prefix-added', ({ signed, sent }) => sent.full.length > 1 && signed.full.endsWith(sent.full)],
   ['path-unicode-form', ({ signed, sent }) => inPlainLetters(signed.full) === inPlainLetters(sent.full)],
@@ -262,6 +276,7 @@ const RELATIONS: readonly Relation[] = [
     'path-other-account',
     ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),
   ],
+  ['path-cut', ({ signed, sent }) => signed.bare.length > 1 && cutInside(signed.full, sent.full)],
   ['path-query-list', (pair) => queries(pair, (a, b) => listed(a) === listed(b))],
   ['path-query-other-value', (pair) => queries(pair, (a, b) => namesOf(a) === namesOf(b))],
   [

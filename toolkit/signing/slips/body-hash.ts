@@ -96,7 +96,10 @@ export const BODY_HASH_SLIPS = {
       '5.2: The body was hashed with numbers where decimal strings were sent, or the other way round.',
       'Serialise the body once, then hash and send those bytes.',
     ],
-    'body-hash-form': ['5.2: The body was hashed in form encoding and sent as JSON.', 'Hash the bytes that are sent.'],
+    'body-hash-form': [
+      '5.2: The body was hashed as a form and sent as JSON, or the other way round.',
+      'Hash the bytes that are sent.',
+    ],
     'body-hash-text-of-text': [
       '5.2: The body was hashed as a JSON string that holds the JSON text.',
       'Hash the bytes that are sent; do not serialise text that is already JSON.',

@@ -157,6 +157,14 @@ export const DOCTOR_SLIPS = {
       '5.3.4: The signed query and the sent one hold the same parameters in another order, another encoding, or both.',
       'Build the text of the query once, then sign and send that text.',
     ],
+    'path-backslash': [
+      '5.2: The signed path has backslashes where slashes were sent.',
+      'Join a path with "/", not by functions for file names.',
+    ],
+    'path-cut': [
+      '5.2: The signed path stops in the middle of the sent one.',
+      'Sign the whole text that is sent; look for a buffer that is too short, or a format that reads "%" as its own.',
+    ],
     'path-printed': [
       "5.2: The signed path is what a language prints of the value, such as b'…' or a text in quotation marks.",
       'Use the text itself.',
@@ -193,8 +201,16 @@ export const DOCTOR_SLIPS = {
       'Hash every byte that is sent.',
     ],
     'body-hash-other-form': [
-      '5.2: body_hash is made of the right body and written in a form that no server reads.',
+      '5.2: body_hash is not the base64url text of a hash, but another form of it or a constant.',
       'Encode the 32 bytes of the SHA-256 hash with base64url and write that text.',
+    ],
+    'body-hash-number-spelling': [
+      '5.2: The body was hashed with its numbers spelled otherwise than they were sent, such as 1.1 for 1.10 or 1e-05 for 0.00001.',
+      'Serialise the body once, then hash and send those bytes; do not read and print its numbers in between.',
+    ],
+    'body-cut': [
+      '5.2: The body stops in the middle of its JSON: it was cut when it was sent, or in the capture.',
+      'Give the length of the body in bytes, not in characters; a capture must hold the whole body.',
     ],
     'body-hash-of-other-bytes': [
       '5.2: The body was hashed with more or less than was sent, or in another encoding.',

@@ -30,7 +30,7 @@ export const REQUEST_SLIPS = {
   },
   timestamp: {
     'timestamp-mismatch': [
-      '5.1: SVC-TIMESTAMP differs from timestamp in the payload: the clock was read twice.',
+      '5.1: SVC-TIMESTAMP differs from timestamp in the payload: the clock was read twice, or one of them is of an earlier request.',
       'Read the clock once per request and use the value in both places.',
     ],
     'timestamp-text': [

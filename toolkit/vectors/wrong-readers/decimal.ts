@@ -52,6 +52,8 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
       !Number.isNaN(Number.parseFloat(text)),
     'accepts-exponent: accepts an exponent': /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
     'accepts-bare-point: accepts a point without digits on one side': /^-?(?:\d+\.?\d*|\.\d+)$/,
+    'reads-decimals-by-library: takes what a library for decimals reads: exponents, signs, blanks, digits of every script':
+      /^\s*[+-]?(?:\p{Nd}[\p{Nd}_]*\.?\p{Nd}*|\.\p{Nd}+)(?:e[+-]?\p{Nd}+)?\s*$/iu,
     'accepts-grouping: accepts grouped digits': /^-?(?:0|[1-9]\d*(?:[,_]\d{3})*)(?:\.\d+)?$/,
     'accepts-comma: accepts a comma for the point': /^-?(?:0|[1-9]\d*)(?:[.,]\d+)?$/,
     'refuses-negative: refuses negative numbers, though balances may be': /^(?:0|[1-9]\d*)(?:\.\d+)?$/,
@@ -93,8 +95,12 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
       min: (value, min) => value >= min,
       max: (value, max) => value <= max,
     },
-    'excludes-minimum: excludes the smallest value': { min: (value, min) => value > min },
-    'excludes-maximum: excludes the largest value': { max: (value, max) => value < max },
+    'excludes-minimum: excludes the smallest value': {
+      min: (_value, _min, { value, min = '0' }) => scaled(value) > scaled(min),
+    },
+    'excludes-maximum: excludes the largest value': {
+      max: (_value, _max, { value, max = '0' }) => scaled(value) < scaled(max),
+    },
     'ignores-minimum: does not check the smallest value': { min: () => true },
     'ignores-maximum: does not check the largest value': { max: () => true },
     'compares-as-text: compares bounds as texts': {

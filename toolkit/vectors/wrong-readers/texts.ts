@@ -1,4 +1,5 @@
 // Readers of idempotency keys, timestamps and date-times with the usual slips in their patterns (interface 8, 5.1, 1 rule 3).
+import { isDateTime } from '../date-time.js';
 import { type Accepts, accepts, type Readers, readers, type WrongReader } from './wrong-reader.js';
 
 const keys: Readers<Accepts> = readers((by) => ({
@@ -38,6 +39,8 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'reads-leading-digits: reads the digits at the start and ignores the rest': (text) =>
       !Number.isNaN(Number.parseInt(text, 10)),
     'accepts-sign: accepts a sign': /^[+-]?\d+$/,
+    'reads-whole-numbers: takes whatever the language reads as a whole number, with blanks and a sign':
+      /^\s*[+-]?\p{Nd}+(?:_\p{Nd}+)*\s*$/u,
     'accepts-any-digits: accepts digits of every script': /^\p{Nd}+$/u,
     'accepts-fraction: accepts a fraction': /^(?:0|[1-9]\d*)(?:\.\d+)?$/,
     'accepts-date-time-text: accepts date-time texts': (text) =>
@@ -46,8 +49,9 @@ export const TEXT_READERS: readonly WrongReader[] = [
   }),
   ...dates({
     'reads-any-date: accepts whatever the language reads as a date': (text) => !Number.isNaN(Date.parse(text)),
-    'accepts-z: accepts "Z" for the offset': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|\+00:00)$/,
-    'accepts-any-offset: accepts offsets other than +00:00': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/,
+    'accepts-z: accepts "Z" for the offset': (text) => isDateTime(text.replace(/Z$/, '+00:00')),
+    'accepts-any-offset: accepts offsets other than +00:00': (text) =>
+      isDateTime(text.replace(/[+-]\d\d:\d\d$/, '+00:00')),
     'ignores-calendar: accepts days that do not exist': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/,
     'accepts-blank-separator: accepts a blank for "T"': /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\+00:00$/,
     'accepts-missing-seconds: accepts a time without seconds': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?\+00:00$/,

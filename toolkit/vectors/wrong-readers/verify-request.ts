@@ -128,6 +128,15 @@ function verifiesReduced(input: VerifyRequestInput): boolean {
   return rememberingVerifierOf(MAIN_KEY.publicKey).verify(join(signature.subarray(0, 32), s), payload);
 }
 
+/** No signature is right to who verifies by another key, or over other bytes. */
+const withoutRightSignature = (input: VerifyRequestInput): VerifyRequestInput => ({
+  ...input,
+  headers: input.headers.map(([name, value]) => [
+    name,
+    name.toUpperCase() === HEADER.signature && /^[\w-]{86}$/.test(value) ? 'A'.repeat(86) : value,
+  ]),
+});
+
 function verifiesText(input: VerifyRequestInput): boolean {
   const text = input.headers.find(([name]) => name.toUpperCase() === HEADER.data)?.[1] ?? '';
   return rememberingVerifierOf(MAIN_KEY.publicKey).verify(signedParts(input)[0], Buffer.from(text));
@@ -138,6 +147,13 @@ const PERMITTED_SOURCES: readonly string[] = REGISTRY.flatMap(({ sources = [] })
 
 export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'skips-signature: does not verify the signature': skipping('signature'),
+  'verifies-text: verifies over the text of SVC-DATA': {
+    normalise: (input) => (verifiesText(input) ? input : withoutRightSignature(input)),
+    overlooks: ({ cause }, input) => cause === 'signature-unexplained' && verifiesText(input),
+  },
+  'finds-no-signature-right: finds no signature right: it verifies other bytes, or by another key': {
+    normalise: withoutRightSignature,
+  },
   'skips-body-hash: does not compare the body hash': skipping('body-hash'),
   'skips-path: does not compare the path': overlooking('path-mismatch'),
   'compares-path-by-start: asks whether the path that was sent begins with the signed one': {
@@ -154,6 +170,13 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'skips-query: compares the path without the query': comparingPaths((path) => path.split('?')[0] ?? path),
   'sorts-query-to-compare: compares the query with its parameters sorted': comparingPaths(sortedQuery),
   'decodes-path-to-compare: compares the path in decoded form': comparingPaths(decoded),
+  'undoes-percent-encoding-to-compare: compares the path with its percent-encoding undone': comparingPaths((path) => {
+    try {
+      return decodeURIComponent(path);
+    } catch {
+      return path;
+    }
+  }),
   'compares-path-without-case: compares the path without regard to case': comparingPaths((path) => path.toLowerCase()),
   'trims-slash-to-compare: compares the path without a slash at its end': comparingPaths((path) =>
     path.replace(/\/(?=\?|$)/, ''),
@@ -163,7 +186,9 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'compares-method-without-case: compares the method without regard to case': overlooking('method-lower-case'),
   'skips-clock: does not compare the timestamp with the clock': overlooking(...CLOCK),
   'accepts-old-timestamps: looks for timestamps in the future alone': overlooking('timestamp-stale'),
-  'accepts-future-timestamps: looks for old timestamps alone': overlooking('timestamp-future'),
+  'accepts-future-timestamps: looks for old timestamps alone': {
+    overlooks: ({ cause, actual }) => CLOCK.includes(cause) && Number(actual) > NOW_MS,
+  },
   'trusts-timestamp-header: does not compare the timestamp header with the payload': overlooking('timestamp-mismatch'),
   'trusts-key-header: does not compare the key header with the payload': overlooking(
     'api-key-mismatch',
@@ -175,6 +200,11 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'trusts-idempotency-header: does not compare the idempotency header with the payload':
     overlooking('idempotency-key-mismatch'),
   'skips-version: does not check the version': overlooking('sign-version-unsupported'),
+  'skips-both-versions: looks at no version, neither in the header nor in the payload': skipping('sign-version'),
+  'reads-version-of-header-alone: checks the version in the header alone': {
+    overlooks: ({ stage }, { headers }) =>
+      stage === 'sign-version' && headers.some(([name, value]) => name === HEADER.signVersion && value === '1'),
+  },
   'trusts-version-header: does not compare the version header with the payload': overlooking('sign-version-mismatch'),
   'takes-absent-header-for-empty: takes an absent idempotency header for an empty one':
     overlooking('idempotency-header-dropped'),
@@ -205,6 +235,12 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'skips-account-access: does not check access to the account': overlooking('account-not-permitted'),
   'skips-source: does not check the source address': overlooking('source-not-permitted'),
   'skips-scope: does not check the permission for the operation': overlooking('scope-not-permitted'),
+  'answers-1001-for-unknown-keys: answers 1001 for a key that it does not know or that has expired': {
+    code: (cause) => (statedCode(cause) === 1000 ? 1001 : statedCode(cause)),
+  },
+  'answers-1001-for-access: answers 1001 for what a key may not do': {
+    code: (cause) => (statedCode(cause) === 1002 ? 1001 : statedCode(cause)),
+  },
   'answers-1001-always: answers 1001 for every refusal': { code: () => 1001 },
   'answers-1000-always: answers 1000 for every refusal': { code: () => 1000 },
   'accepts-empty-headers: asks whether headers are there, not whether they say anything': overlooking('header-empty'),

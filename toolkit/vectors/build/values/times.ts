@@ -110,6 +110,7 @@ export const DATE_TIME: FileDraft = {
           'february-29-2100: 29 February of 2100': '2100-02-29T12:00:00+00:00',
           'long-year: a year of five digits': '12024-05-01T12:00:00+00:00',
           'z: Z for the offset': '2024-05-01T12:00:00Z',
+          'z-of-leap-day: Z for the offset, on a leap day': '2024-02-29T23:59:59Z',
           'small-z: a small z': '2024-05-01T12:00:00z',
           'other-offset: another offset': '2024-05-01T14:00:00+02:00',
           'negative-offset: a negative offset': '2024-05-01T07:00:00-05:00',
