@@ -106,6 +106,7 @@ export { addedInstrument, instrumentToChange } from './words/streams/instrument-
 export { lastRecord } from './words/streams/last-record.js';
 export { orderIdsIn } from './words/streams/order-ids.js';
 export { announcedPeriod, createdPeriod, expectPeriodUpdate, hmr, type Period } from './words/streams/periods.js';
+export { unaskedOn } from './words/streams/unasked.js';
 export { beyondMargin } from './words/trading/beyond-margin.js';
 export { cancelled } from './words/trading/cancelled.js';
 export { deposit } from './words/trading/deposit.js';

@@ -89,8 +89,8 @@ const BETWEEN: readonly Between[] = [
     async next(t, { pages }, ask) {
       const { cursor } = await ask();
       // One for the whole walk goes on with each use.
-      if (cursor !== undefined && cursor === pages.at(-1)?.cursor)
-        t.notApplicable('the target has one cursor for all pages');
+      const isKept = cursor !== undefined && cursor === pages.at(-1)?.cursor;
+      if (isKept) t.notApplicable('the target has one cursor for all pages');
       return ask();
     },
   },

@@ -66,8 +66,9 @@ export class AccountModel {
       others = doneByOthers(t, this.#account, this.#before);
       const theirs = this.#hasStrangers(t, state, others) ? keysOfOthers(t) : [];
       const isTheirs = theirs.length > 0 || (this.#hasMissed && this.#hasUnasked(t, state, others));
-      if (isTheirs)
+      if (isTheirs) {
         t.inconclusive('others trade here, also while no stream of the check tells of it', [...theirs, state]);
+      }
     }
     const isFollowed = (id: string): boolean => !this.#hasMissed || !this.#stood.includes(id);
     const lost = this.orders.filter((id) => !shown.includes(id) && !others.changed.has(id) && isFollowed(id));

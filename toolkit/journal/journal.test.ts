@@ -108,8 +108,8 @@ describe('a journal', () => {
     const writer = JournalWriter.open(path, opening);
     const descriptors = '/proc/self/fd';
     for (const name of readdirSync(descriptors)) {
-      if (existsSync(join(descriptors, name)) && readlinkSync(join(descriptors, name)) === path)
-        closeSync(Number(name));
+      const descriptor = join(descriptors, name);
+      if (existsSync(descriptor) && readlinkSync(descriptor) === path) closeSync(Number(name));
     }
     expect(writer.append(draft({ kind: 'verdict' }))).toBe(1);
     expect(writer.failure?.message).toMatch(/EBADF/);

@@ -75,7 +75,7 @@ export async function requireSoleChange(
   if (moving.length > own) t.inconclusive('the platform or another client moved the balance meanwhile', moving);
 }
 
-/** What the platform booked of its own since the snapshot is in the balance too; an event that is told again shows the state of its time. */
+/** What the platform booked since the snapshot is in the balance too; an event that is told again shows the state of its time. */
 export function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
   const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
   const isNews = ({ view }: TransactionEvent, at: number): boolean =>

@@ -31,8 +31,9 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
   if (outName === undefined) throw args.misuse('--out is needed: where the joined report goes');
   const out = outFolder(resolve(io.cwd, outName));
   const folders = args.positionals.map((name) => reportFolder(name, io.cwd));
-  if (folders.some(({ dir }) => isSameFolder(dir, out)))
+  if (folders.some(({ dir }) => isSameFolder(dir, out))) {
     throw args.misuse('--out is one of the shards; give another folder');
+  }
   const inputs: MergeInput[] = [];
   for (const [index, folder] of folders.entries()) {
     inputs.push({ name: args.positionals[index] ?? folder.dir, results: await readResults(folder.resultsPath) });

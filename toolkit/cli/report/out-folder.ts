@@ -51,8 +51,8 @@ export function holdsReport(folder: string): string | undefined {
 }
 
 /**
- * Takes away the report that stands in the folder, and what else is named of it: a run that is killed would leave its verdicts beside the new journal. Throws
- * `CommandError` where files of these names are no report's, and `ProtocolError` where they cannot be removed.
+ * Takes away the report that stands in the folder, and what else is named of it: a run that is killed would leave its verdicts beside the
+ * new journal. Throws `CommandError` where files of these names are no report's, and `ProtocolError` where they cannot be removed.
  */
 export function clearReport(folder: string, more: readonly string[] = []): void {
   const standing = [...WRITTEN, ...more].filter(

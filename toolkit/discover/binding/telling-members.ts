@@ -136,8 +136,9 @@ function besideAbsent(always: readonly Steps[], shapes: readonly Shape[], others
         alike.every(({ members }) => members.has(name)) &&
         !shapes.some(({ members }) => members.has(name)),
     );
-    if (lacked !== undefined)
+    if (lacked !== undefined) {
       return { when: { [pointerOf(steps)]: { present: true }, [pointerOf([lacked])]: { absent: true } } };
+    }
   }
   return undefined;
 }

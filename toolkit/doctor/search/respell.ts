@@ -142,9 +142,7 @@ const isDouble = (token: string): boolean => NUMBER.test(token) && !INTEGER.test
 function inPython(token: string): string {
   const value = Number(token);
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
-    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
-  }
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
   return Number.isInteger(value) ? `${value}.0` : String(value);
 }
 

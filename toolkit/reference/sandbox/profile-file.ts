@@ -22,13 +22,13 @@ function keysFolder(file: string): string {
 export function writeProfileFile(profile: Profile, file: string): void {
   const folder = dirname(file);
   const keysName = keysFolder(file);
-  mkdirSync(join(folder, keysName), { recursive: true, mode: 0o700 });
+  const keys = join(folder, keysName);
+  mkdirSync(keys, { recursive: true, mode: 0o700 });
   // Keys go where their profile is, and nowhere that somebody has linked there.
-  if (lstatSync(join(folder, keysName)).isSymbolicLink())
-    throw new Error(`${join(folder, keysName)} is a link, not a folder for keys`);
+  if (lstatSync(keys).isSymbolicLink()) throw new Error(`${keys} is a link, not a folder for keys`);
   const references: Record<string, SecretReference> = {};
   for (const [role, { privateKey }] of Object.entries(profile.keys)) {
-    replaceFile(join(folder, keysName, `${role}.pem`), privateKeyPem(parsePrivateKey(privateKey)), 0o600);
+    replaceFile(join(keys, `${role}.pem`), privateKeyPem(parsePrivateKey(privateKey)), 0o600);
     references[role] = { file: `./${keysName}/${role}.pem` };
   }
   replaceFile(file, renderProfile(profile, { keys: references, folder }));

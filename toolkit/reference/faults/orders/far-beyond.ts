@@ -1,4 +1,4 @@
-// Faults of volumes that are none, or far below their minimum (interface 4.1, rule 1): taken for absent, by their magnitude, or not looked at.
+// Faults of volumes that are none, or far below their minimum (interface 4.1, rule 1): taken for absent, by magnitude, or not looked at.
 import { compare, negate } from '../../../decimal/index.js';
 import { alsoWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,5 @@
-// Faults of each kind of a connection against each other one (interface 4.5, rule 4; 6, table; 6.2, rule 4; 6.3, rule 3): what is subscribed,
-// given up or refused for one kind ends another. The pairs that `apart.ts` tells are not told again.
+// Faults of each kind of a connection against each other one (interface 4.5, rule 4; 6, table; 6.2, rule 4; 6.3, rule 3): what is
+// subscribed, given up or refused for one kind ends another. The pairs that `apart.ts` tells are not told again.
 import type { ControlActionName } from '../../../profile/control/actions.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import type { DomainEvent, EventKind } from '../../domain.js';

@@ -105,12 +105,12 @@ const PATHS: readonly Way[] = [
     ...paths('path-other-account: signed path of another account'),
   ),
   damage(
-    'path-mismatch',
+    'path-end-missing',
     { path: onPlainPath((path) => path.replace(/\/[^/]+$/, '')) },
     ...paths('path-cut: signed path without its last segment'),
   ),
   damage(
-    'path-mismatch',
+    'path-other-segment',
     { path: (path) => path.replace(/\/v1(?=\/)/, '/v2') },
     ...paths('path-other-version: signed path of another version'),
   ),
