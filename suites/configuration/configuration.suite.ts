@@ -10,6 +10,7 @@ import { figureOf, same } from '../words/figures.js';
 import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { keysOfOthers } from '../words/trading/done-by-others.js';
 import { countFrom } from '../words/trading/executions.js';
 import { typeOf } from '../words/trading/main-order.js';
 import { ORDER_KINDS } from '../words/trading/order-kinds.js';
@@ -196,6 +197,10 @@ for (const { id, title, wishes } of [
       t.expect.accepted(resource);
       const ids = idsIn(before);
       if (ids.includes(null)) return t.inconclusive('orders show no identifier; bind it in the dialect', [before]);
+      const shown = idsIn(resourceOf(t, resource));
+      const isAlike = shown.length === ids.length && shown.every((id) => ids.includes(id));
+      const theirs = isAlike ? [] : keysOfOthers(t);
+      if (theirs.length > 0) t.inconclusive('others trade here', [...theirs, before]);
       const eachOfThem = { member: 'id', predicate: 'oneOf', expected: ids, count: ids.length };
       t.expect.at(resource, '/view/orders', 'count', eachOfThem);
     },

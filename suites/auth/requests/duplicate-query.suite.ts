@@ -114,20 +114,20 @@ scenario({
 });
 
 /** Those that the interface lists, and those that a dialect binds: each may read its query in a place of its own. */
-for (const { id, request, query = 'a=1' } of [
+for (const { id, request, query = 'a=1', claim } of [
   { id: 'auth.duplicate-query-refused/account', request: 'account' },
   { id: 'auth.duplicate-query-refused/instruments', request: 'instruments' },
   { id: 'auth.duplicate-query-refused/conditions', request: 'conditions' },
   { id: 'auth.duplicate-query-refused/limits', request: 'limits' },
   { id: 'auth.duplicate-query-refused/without-a-value', request: 'limits', query: 'a' },
-  { id: 'auth.duplicate-query-refused/snapshot', request: 'snapshot' },
-  { id: 'auth.duplicate-query-refused/order-history', request: 'orderHistory' },
-  { id: 'auth.duplicate-query-refused/deal-history', request: 'dealHistory' },
+  { id: 'auth.duplicate-query-refused/snapshot', request: 'snapshot', claim: 'snapshotResource' },
+  { id: 'auth.duplicate-query-refused/order-history', request: 'orderHistory', claim: 'orderHistory' },
+  { id: 'auth.duplicate-query-refused/deal-history', request: 'dealHistory', claim: 'dealHistory' },
 ] as const) {
   scenario({
     id,
     title: `refuses a correctly signed read of ${request} whose query is ${query}&${query}`,
-    needs: { ...READ, requests: [request] },
+    needs: { ...READ, requests: [request], claims: claim === undefined ? [] : [claim] },
     async run(t) {
       const send = sendOf(t.account, request, { instrument: t.account.instrument().name });
       if (!isTaken(await send({ query }))) t.notApplicable(`${request} takes no query parameter that it does not know`);

@@ -168,7 +168,7 @@ export const configurationHabits: readonly Habit[] = [
     front: refusingQueries,
     costs: [
       {
-        checks: 'auth.duplicate-query-refused/operation-status',
+        checks: 'auth.duplicate-query-refused/*',
         verdict: 'not-applicable',
         because: 'takes no query parameter that it does not know',
       },

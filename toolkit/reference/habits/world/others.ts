@@ -77,6 +77,7 @@ export const otherHabits: readonly Habit[] = [
       'Another client places an order, or cancels it, right after each subscription to the transactions of an account.',
     alone: true,
     behaviour: { otherClients: 'greet' },
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'others trade here' }],
   }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
