@@ -56,6 +56,14 @@ const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
     'transactions.error-code-on-rejected',
     'transactions.error-message-on-rejected',
   ].map((requirement) => ['domain.result-as-event/each-form-of-order', requirement] as const),
+  // Whether what cannot be done is rejected or fails is the target's choice.
+  ...['no-such-instrument', 'session-closed', 'beyond-its-margin'].flatMap((cause) =>
+    [
+      'transactions.error-code-on-failed',
+      'transactions.error-message-on-failed',
+      'operations.error-message-when-failed',
+    ].map((requirement) => [`transactions.negative-results-delivered/${cause}`, requirement] as const),
+  ),
   ['subscriptions.malformed-command-harmless/binary', 'subscriptions.websocket-protocol'],
   ['instruments.conditions-current/of-another-account', 'instruments.conditions-current'],
   ['instruments.conditions-current/of-another-account', 'subscriptions.own-account-only'],
