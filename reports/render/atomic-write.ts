@@ -1,31 +1,18 @@
 // Writes report files so that a reader never sees half of one: temporary file in the same folder, then rename.
 // A disk or folder that refuses is one clear error; what stood there before stays as it was.
 
-import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { makeFolder } from '../../toolkit/journal/make-folder.js';
-import { demandReplaceable } from '../../toolkit/journal/replace-file.js';
+import { replaceFile } from '../../toolkit/journal/replace-file.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 
-let writes = 0;
-
 /** Throws `ProtocolError` of code `report-unwritable`, which ends a command with exit code 4. */
 export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
-  writes += 1;
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}-${writes}.tmp`);
   try {
     makeFolder(dirname(path));
-    demandReplaceable(path);
-    const file = await open(temporary, 'wx', 0o644);
-    try {
-      await file.writeFile(data);
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
+    replaceFile(path, data);
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(path, cause);
   }
 }
