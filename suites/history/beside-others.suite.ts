@@ -3,21 +3,13 @@
 import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { type Collection, itemsOf, type Page, pageOf, walk, walkUntil } from '../words/pages.js';
+import { type Collection, doublesIn, idsOf, itemsOf, pageOf, walk, walkUntil } from '../words/pages.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { COLLECTIONS, traded } from './traded.js';
 
 const DEALS: Collection = 'dealHistory';
 /** Further pages that are looked at. */
 const MOST_PAGES = 40;
-
-function idsOf(pages: readonly Page[]): readonly string[] {
-  return itemsOf(pages).flatMap(({ id }) => id ?? []);
-}
-
-function doublesIn(ids: readonly string[]): readonly string[] {
-  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
-}
 
 scenario({
   id: 'history.cursor-continues/deals-of-partial-closes',

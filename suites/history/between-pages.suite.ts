@@ -3,7 +3,7 @@
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { type Collection, itemsOf, latelyOf, type Page, pageOf, readPage } from '../words/pages.js';
+import { type Collection, doublesIn, idsOf, itemsOf, latelyOf, type Page, pageOf, readPage } from '../words/pages.js';
 import { COLLECTIONS, traded } from './traded.js';
 
 /** Further pages that are looked at. */
@@ -18,6 +18,8 @@ interface Listing {
   /** A second account, where what comes between needs one. */
   readonly other: Account | undefined;
   readonly pages: readonly Page[];
+  /** Of a walk that goes on beside it. */
+  readonly second: Page[];
 }
 
 type Ask = (limit?: number) => Promise<Page>;
@@ -36,9 +38,6 @@ interface Between {
   readonly next: (t: CheckContext, listing: Listing, ask: Ask) => Promise<Page>;
 }
 
-/** Of the walk beside, the page that comes next, by the listing that it stands beside. */
-const beside = new WeakMap<Listing, Page>();
-
 const BETWEEN: readonly Between[] = [
   {
     slug: 'while-others-come',
@@ -51,11 +50,10 @@ const BETWEEN: readonly Between[] = [
   {
     slug: 'beside-a-second-walk',
     words: 'while the same listing is walked a second time with pages of another size',
-    async next(t, listing, ask) {
-      const { collection, limit } = listing;
-      const { cursor } = beside.get(listing) ?? {};
-      const first = { ...latelyOf(t.account, collection), limit: limit + 1 };
-      beside.set(listing, await pageOf(t, collection, cursor === undefined ? first : { cursor, limit: limit + 1 }));
+    async next(t, { collection, limit, second }, ask) {
+      const cursor = second.at(-1)?.cursor;
+      const where = cursor === undefined ? latelyOf(t.account, collection) : { cursor };
+      second.push(await pageOf(t, collection, { ...where, limit: limit + 1 }));
       return ask();
     },
   },
@@ -123,7 +121,7 @@ async function judge(t: CheckContext, { collection, word, between, other }: Tria
   if (ids.length === 0) t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`, there);
   const limit = Math.max(1, Math.ceil(ids.length / MOST_PAGES));
   const pages = [await pageOf(t, collection, { ...latelyOf(t.account, collection), limit })];
-  const listing: Listing = { collection, limit, other, pages };
+  const listing: Listing = { collection, limit, other, pages, second: [] };
   for (let { cursor } = pages[0] ?? {}; cursor !== undefined && pages.length < 2 * MOST_PAGES; ) {
     const continued = { cursor };
     const page = await between.next(t, listing, async (size = limit) => {
@@ -145,12 +143,4 @@ async function judge(t: CheckContext, { collection, word, between, other }: Tria
   }
   const lost = ids.filter((id) => !seen.includes(id));
   t.expect.none(lost, `all ${ids.length} ${word} that were there throughout`, { evidence: [...there, ...pages] });
-}
-
-function idsOf(pages: readonly Page[]): readonly string[] {
-  return itemsOf(pages).flatMap(({ id }) => id ?? []);
-}
-
-function doublesIn(ids: readonly string[]): readonly string[] {
-  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
 }

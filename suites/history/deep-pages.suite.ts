@@ -8,6 +8,7 @@ import { scenario } from '../runner/registry.js';
 import {
   type Collection,
   filterTime,
+  idsOf,
   itemsOf,
   latelyOf,
   missingFrom,
@@ -171,8 +172,4 @@ async function follow(
     cursor = page.cursor;
   }
   return pages;
-}
-
-function idsOf(pages: readonly Page[]): readonly string[] {
-  return itemsOf(pages).flatMap(({ id }) => id ?? []);
 }

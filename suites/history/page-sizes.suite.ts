@@ -3,7 +3,7 @@
 import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import { around, COUNTS } from '../../toolkit/values/counts.js';
 import { scenario } from '../runner/registry.js';
-import { type Item, itemsOf, walk, walkUntil } from '../words/pages.js';
+import { idsOf, itemsOf, walk, walkUntil } from '../words/pages.js';
 import { deposit } from '../words/trading/deposit.js';
 
 /** Rows that a check makes, so that a page of each of these sizes is neither the first nor the only one. */
@@ -22,7 +22,7 @@ scenario({
       await Promise.all(amounts.map((amount) => deposit(t, amount)));
     }
     const whole = await walkUntil(t, 'dealHistory', (pages) => itemsOf(pages).length >= before + ROWS);
-    const rows = idsOf(itemsOf(whole));
+    const rows = idsOf(whole);
     if (rows.length < before + ROWS) t.inconclusive('history does not show what was booked', whole);
     const sizes = new Set([...COUNTS.filter((count) => count > 2 && count <= ROWS), ...around(rows.length)]);
     let tried = 0;
@@ -33,7 +33,7 @@ scenario({
       if (answer === undefined) t.inconclusive(`a page of ${limit} was not answered`, [record]);
       tried += 1;
       const pages = await walk(t, 'dealHistory', { limit });
-      const seen = idsOf(itemsOf(pages));
+      const seen = idsOf(pages);
       t.expect.that(
         rows.every((id) => seen.filter((one) => one === id).length === 1),
         {
@@ -46,7 +46,3 @@ scenario({
     if (tried === 0) t.notApplicable('the target takes no size of pages beyond its own');
   },
 });
-
-function idsOf(items: readonly Item[]): readonly string[] {
-  return items.flatMap(({ id }) => id ?? []);
-}

@@ -186,6 +186,14 @@ export function itemsOf(pages: readonly Page[]): readonly Item[] {
   return pages.flatMap(({ items }) => items);
 }
 
+export function idsOf(pages: readonly Page[]): readonly string[] {
+  return itemsOf(pages).flatMap(({ id }) => id ?? []);
+}
+
+export function doublesIn(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
+}
+
 /** Every page once that holds of them, or as they are when patience has ended: history may lag behind. */
 export function walkUntil(
   t: CheckContext,
