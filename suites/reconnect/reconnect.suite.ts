@@ -5,7 +5,7 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
-import type { CheckContext, Events, Evidence, ExpectOptions, Recorded } from '../runner/context.js';
+import type { CheckContext, Evidence, ExpectOptions, Recorded, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { CLOSE } from '../words/calls/endings.js';
 import { itemsOf, type Page, walk, walkUntil } from '../words/pages.js';
@@ -41,34 +41,26 @@ const OUTAGES: readonly {
   },
 ];
 
-/** What ends without a stream, and how its event would be known. */
+/** What ends without a stream. */
 const UNSEEN: readonly {
   readonly id: CheckId;
   readonly words: string;
   readonly needs: Needs;
   readonly prepare?: (t: CheckContext) => Promise<string>;
-  readonly happen: (t: CheckContext, id: string) => Promise<(events: Events) => readonly { readonly record: number }[]>;
+  readonly happen: (t: CheckContext, id: string) => Promise<Submission>;
 }[] = [
   {
     id: 'delivery.no-replay/rejection',
     words: 'the rejection of an order',
     needs: {},
-    async happen(t) {
-      const submission = await placeToBeRejected(t);
-      await t.account.settle(submission);
-      return (events) => events.resultsOf(submission);
-    },
+    happen: (t) => placeToBeRejected(t),
   },
   {
     id: 'delivery.no-replay/close',
     words: 'the close of a position',
     needs: CLOSE.needs,
     prepare: async (t) => (await CLOSE.begin(t)).id,
-    async happen(t, id) {
-      const submission = await t.account.place({ accountId: t.account.id, positionId: id }, { request: CLOSE.request });
-      await t.account.settle(submission);
-      return (events) => events.resultsOf(submission);
-    },
+    happen: (t, id) => t.account.place({ accountId: t.account.id, positionId: id }, { request: CLOSE.request }),
   },
 ];
 
@@ -81,10 +73,11 @@ for (const { id, words, needs, prepare, happen } of UNSEEN) {
     async run(t) {
       const prepared = (await prepare?.(t)) ?? '';
       await (await t.account.transactions()).close();
-      const replayedOn = await happen(t, prepared);
+      const submission = await happen(t, prepared);
+      await t.account.settle(submission);
       const events = await t.account.transactions();
       await barrier(t, events);
-      t.expect.none(replayedOn(events), `no event of ${words}`, { evidence: [events.snapshot] });
+      t.expect.none(events.resultsOf(submission), `no event of ${words}`, { evidence: [events.snapshot] });
     },
   });
 }

@@ -20,7 +20,6 @@ interface Circumstance {
   readonly id: CheckId;
   readonly words: string;
   readonly list: 'by name' | 'by the wildcard';
-  readonly needs?: Needs;
   /** The last of the commands on other kinds, or of those that are refused. */
   readonly give: (t: CheckContext, events: Events) => Promise<CommandOutcome>;
 }

@@ -80,5 +80,5 @@ export function balanceBefore(events: Transactions, event: TransactionEvent): Js
   const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
   const isNews = ({ view }: TransactionEvent, at: number): boolean =>
     !earlier.slice(0, at).some((before) => isDeepStrictEqual(before.view, view));
-  return (earlier.findLast((one) => isNews(one, earlier.indexOf(one))) ?? events.snapshot).view.accountState?.balance;
+  return (earlier.findLast(isNews) ?? events.snapshot).view.accountState?.balance;
 }

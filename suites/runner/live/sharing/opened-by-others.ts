@@ -4,6 +4,7 @@
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { kept } from '../../../../toolkit/payload/kept.js';
 import type { PositionView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { Baseline } from './baselines.js';
 
@@ -27,7 +28,7 @@ export class OpenedByOthers {
     if (account === null) return;
     if (kind === 'event') this.#takeEvent(account, parsed);
     if (kind !== 'invoke' && kind !== 'ok') return;
-    for (const name of [key, operation]) if (name !== null) setOf(this.#names, account).add(name);
+    for (const name of [key, operation]) if (name !== null) kept(this.#names, account, newSet).add(name);
   }
 
   /** What an account held that the run must leave there: what was there before, and what others have opened since. */
@@ -54,21 +55,16 @@ export class OpenedByOthers {
     const ids = orders.flatMap(({ id }) => id ?? []);
     const names = this.#names.get(account);
     if ([key, operation].some((name) => name !== undefined && names?.has(name))) {
-      const own = setOf(this.#own, account);
+      const own = kept(this.#own, account, newSet);
       for (const id of [...ids, ...positions.flatMap((one) => one.id ?? [])]) own.add(id);
     } else if (key !== undefined) {
-      const foreign = this.#foreign.get(account) ?? [];
-      this.#foreign.set(account, foreign);
+      const foreign = kept(this.#foreign, account, (): Foreign[] => []);
       if (foreign.length < REMEMBERED) foreign.push({ operation, orders: ids, positions });
     }
   }
 }
 
-function setOf(map: Map<string, Set<string>>, account: string): Set<string> {
-  const known = map.get(account) ?? new Set();
-  map.set(account, known);
-  return known;
-}
+const newSet = (): Set<string> => new Set();
 
 function textOf(value: JsonValue | undefined): string | undefined {
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined;
