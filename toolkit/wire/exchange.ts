@@ -40,6 +40,7 @@ export interface RequestSpec {
 /** Why no answer can be read. `sent: false` in the exchange means that the target certainly did not act. */
 export type WireErrorCode =
   | 'unreachable'
+  | 'tls'
   | 'timeout'
   | 'reset'
   | 'body-too-large'

@@ -1,6 +1,7 @@
 // What a library's error means for us: one closed code and one sentence. Whether the request had been sent is not said here.
 import { messageOf } from '../payload/message-of.js';
 import type { WireErrorCode } from './exchange.js';
+import { isTlsCode } from './tls-advice.js';
 
 interface Meaning {
   readonly code: WireErrorCode;
@@ -27,8 +28,6 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   UND_ERR_ABORTED: { code: 'aborted', message: 'given up' },
 };
 
-const TLS = /CERT|SSL|TLS/;
-
 export function wireErrorOf(
   error: unknown,
   bounds: { readonly timeoutMs: number; readonly maxBodyBytes: number },
@@ -42,7 +41,7 @@ export function wireErrorOf(
     if (code.startsWith('HPE_') || cause.name === 'HTTPParserError') {
       return { code: 'not-http', message: `the answer is not HTTP/1.1: ${cause.message}` };
     }
-    if (TLS.test(code)) return { code: 'unreachable', message: `no TLS connection: ${cause.message} (${code})` };
+    if (isTlsCode(code)) return { code: 'tls', message: `no TLS connection: ${cause.message} (${code})` };
   }
   return { code: 'reset', message: messageOf(error) };
 }

@@ -1,6 +1,6 @@
 // A bare TCP or TLS connection for what no library would send: exact bytes out, whatever comes back in, both bounded. Signing,
-// HTTP and frames on top of it are in `raw-http.ts` and `raw-websocket.ts`.
-import { connect as connectTcp, type Socket } from 'node:net';
+// HTTP and frames on top of it are in `raw-client.ts` and `../streams/raw-stream.ts`.
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { messageOf } from '../../payload/message-of.js';
 import type { WireErrorCode } from '../exchange.js';
@@ -55,7 +55,8 @@ export class RawSocket {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');
     const options = { host, port: port === '' ? (isTls ? 443 : 80) : Number(port) };
     return new Promise((resolve) => {
-      const socket = isTls ? connectTls({ ...options, servername: host }) : connectTcp(options);
+      // An address is no name of a server (RFC 6066, 3); the certificate is held against it all the same.
+      const socket = isTls ? connectTls({ ...options, servername: isIP(host) === 0 ? host : '' }) : connectTcp(options);
       const raw = new RawSocket(socket, bounds);
       const timer = setTimeout(() => {
         raw.#fail({ code: 'unreachable', message: `no connection within ${bounds.timeoutMs} ms` });

@@ -5,6 +5,7 @@ import type { QuotaView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
+import { tlsAdvice } from '../../../../toolkit/wire/tls-advice.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { knownQuota } from '../weather/gate.js';
 import { MOST_STREAMS, streamsPerAccount } from '../weather/stream-probe.js';
@@ -70,6 +71,14 @@ function refusal(
   exchange: HttpExchange | undefined,
 ): Pick<PreflightReport, 'outcome' | 'message' | 'advice'> {
   const { baseUrl } = target.profile;
+  if (exchange?.error?.code === 'tls') {
+    const { message } = exchange.error;
+    return {
+      outcome: 'unreachable',
+      message: `no request can be sent to ${baseUrl}: ${message}`,
+      advice: tlsAdvice(message),
+    };
+  }
   if (exchange?.answer === undefined) {
     const why = exchange?.error?.message ?? 'no request could be sent';
     const advice = 'start the target, or correct baseUrl in the profile, and run again';
