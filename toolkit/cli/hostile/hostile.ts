@@ -39,8 +39,11 @@ const SELECTION = [
 ];
 
 const seed = Number(options.seed);
+/** A whole id is that one alone, though others begin with it. */
+const fits = (id: string, pattern: string): boolean =>
+  id === pattern || (id.includes(pattern) && !HOSTILITIES.some((one) => one.id === pattern));
 const chosen = HOSTILITIES.filter(
-  ({ id }) => positionals.length === 0 || positionals.some((pattern) => id.includes(pattern)),
+  ({ id }) => positionals.length === 0 || positionals.some((pattern) => fits(id, pattern)),
 );
 const sampled = sliceOf(options.sample === undefined ? chosen : everyNth(Number(options.sample)), options.slice);
 if (options.list) {
