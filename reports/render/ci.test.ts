@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,6 +24,21 @@ describe('the step summary', () => {
     writeFileSync(path, 'x'.repeat(1_048_570));
     expect(await appendStepSummary('# too much', { GITHUB_STEP_SUMMARY: path })).toBeUndefined();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'waits for nobody where a pipe or a device stands under that name',
+    async () => {
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      await expect(appendStepSummary('# x', { GITHUB_STEP_SUMMARY: pipe })).rejects.toThrow(/cannot write .*pipe: /);
+      const heard = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+      await expect(appendStepSummary('# x', { GITHUB_STEP_SUMMARY: pipe })).rejects.toThrow(
+        /no regular file but a pipe/,
+      );
+      closeSync(heard);
+      await expect(appendStepSummary('# x', { GITHUB_STEP_SUMMARY: '/dev/full' })).rejects.toThrow(/a device/);
+    },
+  );
 
   it('says clearly when it cannot be written', async () => {
     const path = join(folder, 'summary', 'x');

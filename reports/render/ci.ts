@@ -1,6 +1,6 @@
 // What a CI system shows without opening a file: the step summary and annotations of GitHub, and the summary tab of Azure Pipelines.
 // Workflow commands are written here only; everything from the target in them is escaped.
-import { appendFile, stat } from 'node:fs/promises';
+import { appendToRegularFile } from '../../toolkit/journal/regular-file.js';
 import { isDecisiveFailure } from '../model/conformance.js';
 import { failuresOf } from '../model/headline.js';
 import type { CheckResult, Results } from '../model/model.js';
@@ -20,13 +20,7 @@ export async function appendStepSummary(summary: string, env: Env): Promise<stri
   const path = env['GITHUB_STEP_SUMMARY'];
   if (path === undefined || path === '') return undefined;
   try {
-    const there = await stat(path).then(
-      (file) => file.size,
-      () => 0,
-    );
-    if (there + Buffer.byteLength(summary) > MOST_SUMMARY_BYTES) return undefined;
-    await appendFile(path, `${summary}\n`);
-    return path;
+    return appendToRegularFile(path, `${summary}\n`, MOST_SUMMARY_BYTES) ? path : undefined;
   } catch (cause) {
     throw unwritable(path, cause);
   }

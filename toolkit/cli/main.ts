@@ -1,80 +1,14 @@
 #!/usr/bin/env node
-// The bin: connects the frame to this process. Signals, streams and the exit live here and nowhere else.
-import { shellWord } from '../payload/shell-word.js';
-import type { CommandIo } from './command.js';
-import { COMMANDS } from './commands.js';
-import { EXIT } from './exit-codes.js';
-import { whenOrphaned } from './orphan.js';
-import { codeAfter, watchedOutput } from './output.js';
-import { programOf } from './program.js';
-import { tsi } from './tsi.js';
+// The bin: nothing but the way into `enter.ts`, and without an import of its own. What cannot even be loaded, in a package with a file
+// missing or a process that may open no more files, ends with the code of a suite in error: Node would end with that of a failed target.
 
-const words = process.argv.slice(2);
-const stop = new AbortController();
+/** `suiteError` of `exit-codes.ts`, which may be what cannot be loaded. */
+const SUITE_ERROR = 4;
 
-const hurry = new AbortController();
-/** What a report may take after the second signal. */
-const HURRY_MS = 1_700;
-
-function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
-  const leave = (): never => process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
-  // Whoever presses Ctrl-C twice wants out now, with what there is; a third time, without.
-  if (hurry.signal.aborted) leave();
-  if (stop.signal.aborted) {
-    hurry.abort(signal);
-    setTimeout(leave, HURRY_MS);
-    return;
-  }
-  // A terminal that is closed says SIGHUP; for the run it is the end like any other.
-  stop.abort(signal === 'SIGHUP' ? 'SIGTERM' : signal);
-}
-
-const stdout = watchedOutput(process.stdout);
-const stderr = watchedOutput(process.stderr);
-const io: CommandIo = {
-  stdout,
-  stderr,
-  stdin: process.stdin,
-  env: process.env,
-  cwd: process.cwd(),
-  signal: stop.signal,
-  hurry: hurry.signal,
-  commandLine: ['tsi', ...words.map(shellWord)].join(' '),
-  program: programOf({ script: process.argv[1] ?? 'tsi', cwd: process.cwd(), env: process.env }),
-};
-// A late throw of a user's suite, say, would end the process with the code of a target that failed.
-process.on('uncaughtException', (error: unknown) => {
-  const isShort = error instanceof Error && /^(EMFILE|ENFILE)|Worker exited unexpectedly/.test(error.message);
-  const what = isShort
-    ? `${error.message}: there was too little memory, or too few files may be open (ulimit -n 1024)`
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
-  process.stderr.write(`tsi: an error that nothing awaited, of the suite or of a file of --suites: ${what}\n`);
-  process.exit(EXIT.suiteError);
+import('./enter.js').catch((error: unknown) => {
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    `tsi: it cannot be loaded: ${why}\n  install it anew, or let it open more files (ulimit -n 1024)\n`,
+  );
+  process.exit(SUITE_ERROR);
 });
-process.on('SIGINT', () => onSignal('SIGINT'));
-process.on('SIGTERM', () => onSignal('SIGTERM'));
-process.on('SIGHUP', () => onSignal('SIGHUP'));
-whenOrphaned({ env: process.env, parent: () => process.ppid }, () => onSignal('SIGTERM'));
-
-// A file of --suites that ends the process would end it as if all were well.
-let hasAnswered = false;
-process.on('exit', (code) => {
-  if (hasAnswered || code !== 0) return;
-  process.stderr.write('tsi: a file that it loaded ended the process, before there was a result\n');
-  process.exitCode = EXIT.suiteError;
-});
-
-const code = await tsi(words, io);
-hasAnswered = true;
-await stdout.flushed();
-const { lost } = stdout;
-if (lost?.kind === 'unwritable') stderr.write(`tsi: standard output was not written whole: ${lost.why}\n`);
-await stderr.flushed();
-process.exit(codeAfter(code, lost, await leavesFiles(words[0])));
-
-async function leavesFiles(name: string | undefined): Promise<boolean> {
-  const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return (await load?.())?.command.leavesFiles === true;
-}

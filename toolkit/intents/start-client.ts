@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { messageOf } from '../payload/message-of.js';
 import { AdapterProcess } from '../vectors/program/adapter-process.js';
-import { excerpt } from '../vectors/program/excerpt.js';
+import { excerpt, excerptOfEnd } from '../vectors/program/excerpt.js';
 import { parseLine, stopLine } from '../vectors/program/protocol.js';
 import type { ClientIntroduction, ClientUnderTest, IntentReply } from './client-under-test.js';
 import type { IntentInputs, IntentOperation } from './operations.js';
@@ -24,6 +24,7 @@ export interface ClientCommand {
 }
 
 const START_MS = 30_000;
+const MOST_SHOWN = 1000;
 /** How long an answer to an operation that does not exist is waited for; silence is no offence. */
 const PROBE_MS = 1000;
 /** A program that floods its output is stopped. */
@@ -114,7 +115,7 @@ class ClientProcess implements ClientUnderTest {
       : { kind: 'result', result: read.result };
   }
 
-  readonly stderr = (): string => this.#shown(this.#process.errorOutput);
+  readonly stderr = (): string => excerptOfEnd(this.#process.errorOutput, this.#secrets, MOST_SHOWN);
 
   close(): Promise<void> {
     this.#closing ??= this.#process.stop(stopLine());
@@ -127,7 +128,7 @@ class ClientProcess implements ClientUnderTest {
 
   /** A reason with the end of what it wrote to its error output. */
   described(reason: string): string {
-    const output = excerpt(this.#process.errorOutput, this.#secrets);
+    const output = excerptOfEnd(this.#process.errorOutput, this.#secrets);
     return output === '' ? reason : `${reason}; it wrote: ${output}`;
   }
 
@@ -181,7 +182,7 @@ class ClientProcess implements ClientUnderTest {
   }
 
   #shown(text: string): string {
-    return excerpt(text, this.#secrets, 1000);
+    return excerpt(text, this.#secrets, MOST_SHOWN);
   }
 }
 

@@ -1,4 +1,4 @@
-// Keys written as numbers, as debuggers, logs and dumps print an array of bytes: a list, decimal, signed or hexadecimal, between commas,
+// Keys and signatures written as numbers, as debuggers, logs and dumps print an array of bytes: a list, decimal, signed or hexadecimal, between commas,
 // blanks or escaped line ends; or hexadecimal digits in groups of any length. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { charactersOf, longRuns } from './long-runs.js';
@@ -15,25 +15,52 @@ const IN_LISTS = charactersOf(/[-0-9A-Fa-fx,\s\\nrt]/);
 /** Thirty-two digits with a separator between each two. */
 const SHORTEST_LIST = 63;
 
+/** Bytes of a signature, and of how many it is known again before all of them are looked at. */
+const SIGNATURE_BYTES = 64;
+const FIRST_BYTES = 6;
+
+export type Listed = 'key' | 'signature';
+
 export class ByteLists {
   readonly #known = new Set<string>();
   readonly #inHex = new Set<string>();
+  /** By their first bytes in hexadecimal, since there are thousands; keys are a few. */
+  readonly #signatures = new Map<string, string[]>();
 
   learn(bytes: Uint8Array): void {
     this.#known.add(`,${bytes.join(',')},`);
     this.#inHex.add(bytesToHex(bytes));
   }
 
-  /** The text with each list that holds one of them replaced. */
-  replace(text: string, mark: () => string): string {
-    if (this.#known.size === 0) return text;
+  learnSignature(hex: string): void {
+    const first = hex.slice(0, 2 * FIRST_BYTES);
+    const alike = this.#signatures.get(first);
+    if (alike === undefined) this.#signatures.set(first, [hex]);
+    else alike.push(hex);
+  }
+
+  forgetSignature(hex: string): void {
+    const first = hex.slice(0, 2 * FIRST_BYTES);
+    const rest = this.#signatures.get(first)?.filter((one) => one !== hex) ?? [];
+    if (rest.length === 0) this.#signatures.delete(first);
+    else this.#signatures.set(first, rest);
+  }
+
+  /** The text with each list that holds one of them replaced; `learnMore` is called before a list is looked at that is long enough. */
+  replace(text: string, mark: (found: Listed) => string, learnMore: () => void): string {
     let clean = '';
     let done = 0;
     for (const [start, end] of longRuns(text, IN_LISTS, SHORTEST_LIST)) {
       const stretch = text.slice(start, end);
       const plain = stretch
-        .replace(LIST, (list) => (this.#isKnown(list) ? mark() : list))
-        .replace(GROUPS, (groups) => (this.#isInHex(groups) ? mark() : groups));
+        .replace(LIST, (list) => {
+          const found = this.#inList(list, learnMore);
+          return found === undefined ? list : mark(found);
+        })
+        .replace(GROUPS, (groups) => {
+          const found = this.#inGroups(groups, learnMore);
+          return found === undefined ? groups : mark(found);
+        });
       if (plain === stretch) continue;
       clean += text.slice(done, start) + plain;
       done = end;
@@ -41,19 +68,37 @@ export class ByteLists {
     return done === 0 ? text : clean + text.slice(done);
   }
 
-  #isKnown(list: string): boolean {
-    return [10, 16].some((radix) => {
-      const bytes = [...list.matchAll(ELEMENTS)].map(([, minus, digits = '']) => {
+  #inList(list: string, learnMore: () => void): Listed | undefined {
+    const elements = [...list.matchAll(ELEMENTS)];
+    for (const radix of [10, 16]) {
+      const bytes = elements.map(([, minus, digits = '']) => {
         const value = Number.parseInt(digits, radix);
         return minus === '-' ? 256 - value : value;
       });
       const text = `,${bytes.join(',')},`;
-      return [...this.#known].some((known) => text.includes(known));
-    });
+      if ([...this.#known].some((known) => text.includes(known))) return 'key';
+      if (bytes.length < SIGNATURE_BYTES) continue;
+      const hex = bytes.map((byte) => (byte < 256 ? byte.toString(16).padStart(2, '0') : '--')).join('');
+      if (this.#holdsSignature(hex, 2, learnMore)) return 'signature';
+    }
+    return undefined;
   }
 
-  #isInHex(groups: string): boolean {
+  #inGroups(groups: string, learnMore: () => void): Listed | undefined {
     const digits = groups.replace(/[^0-9A-Fa-f]/g, '').toLowerCase();
-    return [...this.#inHex].some((known) => digits.includes(known));
+    if ([...this.#inHex].some((known) => digits.includes(known))) return 'key';
+    return this.#holdsSignature(digits, 1, learnMore) ? 'signature' : undefined;
+  }
+
+  /** Wherever in the digits one begins, at every so-manieth. */
+  #holdsSignature(digits: string, step: number, learnMore: () => void): boolean {
+    const last = digits.length - 2 * SIGNATURE_BYTES;
+    if (last < 0) return false;
+    learnMore();
+    for (let at = 0; at <= last; at += step) {
+      const alike = this.#signatures.get(digits.slice(at, at + 2 * FIRST_BYTES));
+      if (alike?.some((known) => digits.startsWith(known, at)) === true) return true;
+    }
+    return false;
   }
 }

@@ -70,6 +70,25 @@ describe('secrets known by their value', () => {
     expect(redactor.examine(text).heldSignature).toBe(true);
   });
 
+  it.each([
+    ['decimal', signature.join(',')],
+    ['as Node prints it', signature.toString('hex').replace(/../g, '$& ')],
+    ['signed, in lines', new Int8Array(signature).join(',\n')],
+    ['hexadecimal with its sign', [...signature].map((byte) => `0x${byte.toString(16)}`).join(', ')],
+    ['in groups of eight digits, in JSON', JSON.stringify(signature.toString('hex').replace(/.{8}/g, '$&\n'))],
+    ['within more bytes', `7,${signature.join(',')},7`],
+  ])('a signature goes that was sent, as a list of bytes: %s', (_how, text) => {
+    const redactor = createRedactor();
+    for (let n = 0; n < 100; n += 1) redactor.learnSignature(randomBytes(64).toString('base64url'));
+    redactor.learnSignature(signature.toString('base64url'));
+    const clean = redactor.redact(`you sent ${text}.`);
+    expect(clean).toContain('[signature');
+    expect(bare(clean)).not.toContain(bare(text).slice(8, 40));
+    expect(redactor.examine(text).heldSignature).toBe(true);
+    const other = randomBytes(64).join(', ');
+    expect(redactor.redact(other)).toBe(other);
+  });
+
   it.each(Object.entries(spellings(seed)))('a key goes that is held: %s', (_how, text) => {
     for (const form of [
       pem,

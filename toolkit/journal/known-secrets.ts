@@ -1,6 +1,6 @@
 // Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
 // base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
-// however many are known. Keys are found in more spellings (`key-spellings.ts`), as lists of bytes (`byte-lists.ts`) and as bytes in
+// however many are known, and as lists of bytes (`byte-lists.ts`). Keys are found in more spellings (`key-spellings.ts`) and as bytes in
 // quotes (`escaped-bytes.ts`), too. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
@@ -68,6 +68,7 @@ export class KnownSecrets {
     const [oldest] = this.#signatures;
     if (this.#signatures.size <= MOST_KNOWN || oldest === undefined) return;
     for (const forgotten of oldest[1]) this.#forget(forgotten);
+    this.#lists.forgetSignature(bytesToHex(bytesOfBase64(oldest[0])));
     this.#signatures.delete(oldest[0]);
     if (this.#notInHex.length > 2 * MOST_KNOWN) this.#notInHex = this.#notInHex.slice(-MOST_KNOWN);
   }
@@ -87,7 +88,11 @@ export class KnownSecrets {
       found.push('key');
       return mark('key', '');
     };
-    const unlisted = this.#lists.replace(this.#escaped.replace(text, key), key);
+    const listed = (kind: Kind): string => {
+      found.push(kind);
+      return kind === 'key' ? mark('key', '') : '[signature as a list of bytes]';
+    };
+    const unlisted = this.#lists.replace(this.#escaped.replace(text, key), listed, () => this.#indexInHex());
     return { text: this.#replaceRuns(unlisted, found), found };
   }
 
@@ -144,7 +149,9 @@ export class KnownSecrets {
   #indexInHex(): void {
     for (const signature of this.#notInHex.splice(0)) {
       const needles = this.#signatures.get(signature);
-      for (const text of inHex(bytesOfBase64(signature))) {
+      const bytes = bytesOfBase64(signature);
+      if (needles !== undefined) this.#lists.learnSignature(bytesToHex(bytes));
+      for (const text of inHex(bytes)) {
         const needle: Needle = { text, tail: 0, kind: 'signature' };
         needles?.push(needle);
         if (needles !== undefined) this.#index(needle);

@@ -1,6 +1,15 @@
 // Files that may be anybody's: a report is handed on, and a name in it may lead to a pipe that never speaks, to a device without an end, or
 // to a file of some gigabytes. Opened without waiting, looked at when open, and read only as far as was agreed.
-import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { demandReplaceable } from './replace-file.js';
 
 export interface RegularFileOptions {
@@ -37,6 +46,23 @@ export function openForWriting(path: string): number {
   demandReplaceable(path);
   rmSync(path, { force: true });
   return openSync(path, 'wx');
+}
+
+/**
+ * Adds to the end of a file, or makes it; false where it would then hold more. Throws as `readRegularFile` does, and never waits for
+ * somebody at the other end of a pipe.
+ */
+export function appendToRegularFile(path: string, text: string, mostBytes: number): boolean {
+  const descriptor = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | WITHOUT_WAITING);
+  try {
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new Error('no regular file but a pipe, a socket or a device');
+    if (stat.size + Buffer.byteLength(text) > mostBytes) return false;
+    writeFileSync(descriptor, text);
+    return true;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** A descriptor for reading; throws as `readRegularFile` does. */

@@ -1,5 +1,7 @@
 // What a hostile target does on a socket, carried out: bytes, pauses, floods as fast as the peer reads, and the end.
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import type { Deed } from './hostility.js';
 
 /** Resolves when nothing more is to be done here; `keep` leaves the socket to whoever called. */
@@ -15,7 +17,8 @@ export async function perform(socket: Duplex, deed: Deed): Promise<void> {
 }
 
 function reset(socket: Duplex): void {
-  if ('resetAndDestroy' in socket && typeof socket.resetAndDestroy === 'function') socket.resetAndDestroy();
+  // Node resets no connection that speaks TLS.
+  if (socket instanceof Socket && !(socket instanceof TLSSocket)) socket.resetAndDestroy();
   else socket.destroy();
 }
 

@@ -18,6 +18,8 @@ import type { Answer, Hostility } from './hostility.js';
 export interface HostileTarget {
   readonly reference: Reference;
   readonly baseUrl: string;
+  /** Those that came with requests, which no report may hold. */
+  readonly signatures: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startHostile(hostility: Hostility, seed: number): Promise<
   return {
     reference,
     baseUrl: `${hostility.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    signatures: target.signatures,
     close: async () => {
       end();
       await reference.close();
@@ -52,6 +55,8 @@ class Target {
   readonly #hostility: Hostility;
   readonly #port: number;
   readonly #die: () => void;
+  readonly signatures: Set<string> = new Set();
+  #previous: Answer | undefined;
   #requests = 0;
   #handshakes = 0;
   #frames = 0;
@@ -121,10 +126,11 @@ class Target {
 
   #answer(honest: Answer, request: IncomingMessage, response: ServerResponse, count: number): void {
     const { answer, honestFirst = 0 } = this.#hostility;
-    const deed =
-      count <= honestFirst
-        ? undefined
-        : answer?.(honest, { method: request.method ?? '', path: request.url ?? '', count });
+    const previous = this.#previous;
+    this.#previous = honest;
+    const signature = this.#signatureOf(request);
+    const ask = { method: request.method ?? '', path: request.url ?? '', count, signature, previous };
+    const deed = count <= honestFirst ? undefined : answer?.(honest, ask);
     if (deed === undefined) {
       const send = (): void => {
         response.writeHead(honest.status, honest.headers.flat());
@@ -140,11 +146,19 @@ class Target {
     });
   }
 
+  #signatureOf({ headers }: IncomingMessage): string | undefined {
+    const given = headers['svc-sign'];
+    const signature = typeof given === 'string' && /^[\w-]{86}$/.test(given) ? given : undefined;
+    if (signature !== undefined) this.signatures.add(signature);
+    return signature;
+  }
+
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => undefined);
     this.#requests += 1;
     this.#handshakes += 1;
     const count = this.#handshakes;
+    const signature = this.#signatureOf(request);
     const honest = connect(this.#port, '127.0.0.1', () => {
       let text = `${request.method} ${request.url} HTTP/1.1\r\n`;
       for (const [name, value] of pairs(request.rawHeaders)) text += `${name}: ${value}\r\n`;
@@ -183,7 +197,8 @@ class Target {
       rest = read.rest;
       for (const { opcode, payload, bytes } of read.frames) {
         this.#frames += 1;
-        const deed = opcode === 1 ? this.#hostility.frame?.(payload.toString('utf8'), this.#frames) : undefined;
+        const deed =
+          opcode === 1 ? this.#hostility.frame?.(payload.toString('utf8'), this.#frames, { signature }) : undefined;
         if (deed === undefined) socket.write(bytes);
         else void perform(socket, deed);
       }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { HOSTILITIES } from './hostilities.js';
 import { type HostileOutcome, runHostile } from './run-hostile.js';
+import { sliceOf } from './slice.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -14,6 +15,7 @@ const { values: options, positionals } = parseArgs({
     at: { type: 'string', default: '2' },
     seed: { type: 'string', default: '1' },
     sample: { type: 'string' },
+    slice: { type: 'string' },
     out: { type: 'string' },
     select: { type: 'string', multiple: true, default: [] },
     whole: { type: 'boolean', default: false },
@@ -37,10 +39,13 @@ const SELECTION = [
 ];
 
 const seed = Number(options.seed);
+/** A whole id is that one alone, though others begin with it. */
+const fits = (id: string, pattern: string): boolean =>
+  id === pattern || (id.includes(pattern) && !HOSTILITIES.some((one) => one.id === pattern));
 const chosen = HOSTILITIES.filter(
-  ({ id }) => positionals.length === 0 || positionals.some((pattern) => id.includes(pattern)),
+  ({ id }) => positionals.length === 0 || positionals.some((pattern) => fits(id, pattern)),
 );
-const sampled = options.sample === undefined ? chosen : everyNth(Number(options.sample));
+const sampled = sliceOf(options.sample === undefined ? chosen : everyNth(Number(options.sample)), options.slice);
 if (options.list) {
   for (const { id, summary } of sampled) process.stdout.write(`${id.padEnd(50)} ${summary}\n`);
   process.stdout.write(`${sampled.length} hostilities\n`);

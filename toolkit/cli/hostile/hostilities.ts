@@ -1,6 +1,8 @@
 // All hostilities, by dimension.
 import type { Hostility } from './hostility.js';
 import { DEATHS, TLS } from './table/deaths.js';
+import { DESYNC } from './table/desync.js';
+import { ECHOES } from './table/echoes.js';
 import { FLOODS } from './table/floods.js';
 import { HTTP } from './table/http.js';
 import { VALUES_IN_MEMBERS } from './table/values.js';
@@ -13,4 +15,6 @@ export const HOSTILITIES: readonly Hostility[] = [
   ...VALUES_IN_MEMBERS,
   ...FLOODS,
   ...DEATHS,
+  ...ECHOES,
+  ...DESYNC,
 ];

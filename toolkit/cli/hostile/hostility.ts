@@ -1,7 +1,7 @@
 // A hostility: one way in which a target hurts whoever talks to it, as data. It stands before an honest service and changes what that says;
 // what it changes nothing of comes through. `hostile-target.ts` plays it, `bounds.ts` says what a run on it may cost.
 
-export type Dimension = 'http' | 'websocket' | 'tls' | 'values' | 'floods' | 'deaths';
+export type Dimension = 'http' | 'websocket' | 'tls' | 'values' | 'floods' | 'deaths' | 'echoes' | 'desync';
 
 /** What the honest service answered. */
 export interface Answer {
@@ -33,7 +33,14 @@ export interface Hostility {
   /** `count` is the number of the request. Undefined leaves the answer as it is. */
   readonly answer?: (
     honest: Answer,
-    ask: { readonly method: string; readonly path: string; readonly count: number },
+    ask: {
+      readonly method: string;
+      readonly path: string;
+      readonly count: number;
+      readonly signature: string | undefined;
+      /** What the request before, of whatever connection, was answered by the honest service. */
+      readonly previous: Answer | undefined;
+    },
   ) => Deed | undefined;
   /** The answer to a handshake that the honest service accepts; undefined accepts it, too. */
   readonly handshake?: (honestHead: string, count: number) => Deed | undefined;
@@ -42,7 +49,11 @@ export interface Hostility {
   /** Right after an accepted handshake. */
   readonly greeting?: () => Deed;
   /** A text frame of the honest service; undefined leaves it as it is. */
-  readonly frame?: (text: string, count: number) => Deed | undefined;
+  readonly frame?: (
+    text: string,
+    count: number,
+    handshake: { readonly signature?: string | undefined },
+  ) => Deed | undefined;
   /** Speaks TLS with this certificate or in this way. */
   readonly tls?: 'self-signed' | 'garbage' | 'silent' | 'alert' | 'plain';
   /** The service is gone after so many requests. */

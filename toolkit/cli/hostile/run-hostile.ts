@@ -1,11 +1,12 @@
 // One run of the suite on one hostile target, as a process of its own: what came of it, and what it took.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../payload/package-root.js';
 import { writeProfileFile } from '../../reference/sandbox/profile-file.js';
 import { startHostile } from './hostile-target.js';
 import type { Hostility } from './hostility.js';
+import { spellingsOf } from './table/echoes.js';
 
 /** What a run on any hostile target may cost. */
 export const BOUNDS = { ms: 240_000, megabytes: 600, reportMegabytes: 400 } as const;
@@ -66,7 +67,10 @@ export async function runHostile(hostility: Hostility, run: HostileRun): Promise
       ...run.selection,
     ];
     const ended = await measured(words, run.withinMs ?? BOUNDS.ms);
-    return { id: hostility.id, ...ended, ...judged(ended, report) };
+    const outcome = judged(ended, report);
+    const shown = shownSignature(target.signatures, [ended.output, ...textsIn(report)]);
+    const breaches = shown === undefined ? outcome.breaches : [...outcome.breaches, shown];
+    return { id: hostility.id, ...ended, ...outcome, breaches };
   } finally {
     await target.close();
   }
@@ -110,6 +114,28 @@ function peakOf(pid: number | undefined): number {
   } catch {
     return 0;
   }
+}
+
+/** Larger ones are floods, and cost more to search than they tell. */
+const MOST_SEARCHED = 64_000_000;
+
+function textsIn(report: string): readonly string[] {
+  if (!existsSync(report)) return [];
+  const paths = readdirSync(report, { recursive: true, encoding: 'utf8' }).map((name) => join(report, name));
+  return paths
+    .filter((path) => statSync(path).isFile() && statSync(path).size < MOST_SEARCHED)
+    .map((path) => readFileSync(path, 'utf8'));
+}
+
+/** A signature that was sent, in a spelling that whoever finds it would know. */
+function shownSignature(signatures: ReadonlySet<string>, texts: readonly string[]): string | undefined {
+  const known = new Set([...signatures].flatMap(spellingsOf));
+  for (const text of texts) {
+    for (const [run] of text.replaceAll('\\', '').matchAll(/[\w+/-]{80,}|\d{1,3}(?:, \d{1,3}){63}/g)) {
+      if (known.has(run)) return `the signature ${run.slice(0, 8)}… in the report or on the terminal`;
+    }
+  }
+  return undefined;
 }
 
 const TRACE = /^\s+at .+:\d+:\d+\)?$/m;

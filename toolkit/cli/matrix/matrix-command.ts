@@ -8,6 +8,7 @@ import { checkSeed, newSeed, SeededRandom } from '../../../suites/runner/seed.js
 import { FAULTS, type Fault, faultById, TRIGGERED_FAULTS } from '../../reference/faults/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { outFolder } from '../report/out-folder.js';
 import { effortOf } from '../run/run-options.js';
 import { spokenDialect } from '../run/spoken-dialect.js';
 import { refuseUnknown } from '../run/target-source.js';
@@ -37,6 +38,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
   if (badge !== undefined && !whole) {
     throw args.misuse('--badge is for a whole matrix; it does not go with --fault, --sample or --under-habits');
   }
+  const folder = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'fault matrix', io.signal);
   const { matrix, kills: seen } = await runMatrix({
     faults,
@@ -50,7 +52,7 @@ export async function proveSuite(args: ParsedArgs, io: CommandIo): Promise<ExitC
     onProgress: showingProgress(io),
   });
   if (io.stderr.isTty) io.stderr.write('\n');
-  const folder = await write(resolve(io.cwd, args.text('out') ?? FOLDER), matrix);
+  await write(folder, matrix);
   if (whole && !io.signal.aborted) await writeFileAtomic(join(folder, KILLS_FILE), renderKills(seen));
   await writeBadge(matrixHeadline(matrix));
   if (args.on('json')) printJson(io, matrix);
@@ -127,11 +129,10 @@ function namesOf(killers: readonly string[]): string {
   return `${killers.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-async function write(folder: string, matrix: FaultMatrix): Promise<string> {
+async function write(folder: string, matrix: FaultMatrix): Promise<void> {
   await Promise.all([
     writeFileAtomic(join(folder, 'fault-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`),
     writeFileAtomic(join(folder, 'fault-matrix.md'), renderMatrixMarkdown(matrix)),
     writeFileAtomic(join(folder, 'fault-matrix.html'), renderMatrixPage(matrix)),
   ]);
-  return folder;
 }

@@ -5,6 +5,7 @@ import { ratesHeadline, rateText, renderRatesMarkdown } from '../../../reports/r
 import { type FaultRates, fateOf } from '../../../reports/render/fault-rates-model.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { outFolder } from '../report/out-folder.js';
 import { dialectOf, effortOf } from '../run/run-options.js';
 import type { FaultFacts } from './kill-table.js';
 import { runRates } from './run-rates.js';
@@ -18,6 +19,7 @@ export async function measureRates(
   io: CommandIo,
   { faults, seed }: { readonly faults: readonly FaultFacts[]; readonly seed: string },
 ): Promise<ExitCode> {
+  const folder = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const rates = await runRates({
     faults,
     dialect: dialectOf(args),
@@ -30,7 +32,6 @@ export async function measureRates(
     onProgress: showingProgress(io),
   });
   if (io.stderr.isTty) io.stderr.write('\n');
-  const folder = resolve(io.cwd, args.text('out') ?? FOLDER);
   await Promise.all([
     writeFileAtomic(join(folder, 'fault-rates.json'), `${JSON.stringify(rates, null, 2)}\n`),
     writeFileAtomic(join(folder, 'fault-rates.md'), renderRatesMarkdown(rates)),

@@ -5,6 +5,7 @@ import { forLogLine } from '../../../reports/model/sanitize.js';
 import { ensureFolder, writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { outFolder } from '../report/out-folder.js';
 import { standingsIn } from './standing-in.js';
 
 export async function writeBadge(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
@@ -15,7 +16,7 @@ export async function writeBadge(args: ParsedArgs, io: CommandIo): Promise<ExitC
     io.stderr.write(`no badge is made of what does not verify: ${forLogLine(why, 1_000)}\n`);
     return EXIT.verificationFailed;
   }
-  const folder = resolve(io.cwd, args.text('out') ?? '.');
+  const folder = outFolder(resolve(io.cwd, args.text('out') ?? '.'));
   const badge = badgeOf(report.standing);
   ensureFolder(folder);
   await writeFileAtomic(join(folder, 'badge.svg'), badgeSvg(badge));

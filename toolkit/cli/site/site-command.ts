@@ -12,6 +12,7 @@ import { HABITS } from '../../reference/habits/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
+import { outFolder } from '../report/out-folder.js';
 import { version } from '../version.js';
 import { type Page, pageHtml } from './page.js';
 import { resultTable } from './results-model.js';
@@ -27,7 +28,7 @@ export async function writeSite(args: ParsedArgs, io: CommandIo): Promise<ExitCo
   if (out === undefined && args.positionals.length !== 1) {
     throw args.misuse('give the folder of the pages, or reports with --out DIR and --key FILE');
   }
-  const folder = resolve(io.cwd, out ?? args.positionals[0] ?? '.');
+  const folder = outFolder(resolve(io.cwd, out ?? args.positionals[0] ?? '.'));
   const site = await wholeSite();
   const results = out === undefined ? [] : await resultPages(names, folder, args, io);
   const pages = [...sitePages(site), ...results];

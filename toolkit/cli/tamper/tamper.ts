@@ -1,26 +1,32 @@
-// `npm run tamper -- [--every N] [--list] [PATTERN...]`: every tampering with a report that needs no key, tried, with the link at which it
-// breaks; exit code 1 when one gets through.
+// `npm run tamper -- [--every N] [--slice I/N] [--list] [PATTERN...]`: every tampering with a report that needs no key, tried, with the
+// link at which it breaks; exit code 1 when one gets through.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forLogLine } from '../../../reports/model/sanitize.js';
+import { sliceOf } from '../hostile/slice.js';
 import { Workshop } from './workshop.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { list: { type: 'boolean', default: false }, every: { type: 'string', default: '1' } },
+  options: {
+    list: { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
+    slice: { type: 'string' },
+  },
 });
 
 const root = mkdtempSync(join(tmpdir(), 'tsi-tamper-'));
 try {
   const workshop = await Workshop.open(root);
   const every = Number(options.every);
-  const chosen = workshop.table
+  const fitting = workshop.table
     .filter(
       ({ family, what }) => positionals.length === 0 || positionals.some((one) => `${family} ${what}`.includes(one)),
     )
     .filter((_, index) => index % every === 0);
+  const chosen = sliceOf(fitting, options.slice);
   let through = 0;
   for (const tampering of chosen) {
     const name = `${tampering.family.padEnd(12)} ${forLogLine(tampering.what, 110).padEnd(80)}`;

@@ -96,4 +96,31 @@ describe('the relay', () => {
     await peer.close();
     expect(noted.filter(({ kind }) => kind === 'message')).toHaveLength(frames.length);
   });
+
+  it.each([
+    ['plain', undefined],
+    ['TLS', CERTIFICATE],
+  ])('outlives a target that resets, with %s towards the suite', async (_how, tls) => {
+    let asked = 0;
+    const peer = await startRawPeer((socket) => {
+      asked += 1;
+      if (asked === 1) socket.resetAndDestroy();
+      else socket.end(jsonAnswer('{}'));
+    });
+    const { relay, noted } = await past(peer.url, tls);
+    const ask = (): Promise<Buffer> => {
+      const to = { port: relay.port, host: '127.0.0.1' };
+      const socket = tls === undefined ? connect(to) : tlsConnect({ ...to, rejectUnauthorized: false });
+      socket.write(ASKED);
+      return everythingFrom(socket);
+    };
+    expect((await ask()).length).toBe(0);
+    expect((await ask()).toString()).toBe(jsonAnswer('{}'));
+    await relay.close();
+    await peer.close();
+    expect(noted).toMatchObject([
+      { kind: 'exchange', answer: null },
+      { kind: 'exchange', answer: { status: 200 } },
+    ]);
+  });
 });

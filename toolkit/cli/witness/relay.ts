@@ -1,7 +1,7 @@
 // The pipe of a witness: bytes go through as they are, in both directions, and each connection is overheard on the way. TLS towards the
 // target where its address says https, TLS towards the suite where a certificate is given.
 import { connect as connectTcp, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
+import { connect as connectTls, createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { WitnessEntry } from '../../../reports/witness/record.js';
 import { createRedactor } from '../../journal/redaction.js';
 import { Conversation } from './conversation.js';
@@ -48,7 +48,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       socket.setNoDelay(true);
       socket.on('error', () => {
         // Whoever lost one end loses the other in the same way.
-        if (socket === target) suite.resetAndDestroy?.();
+        if (socket === target) reset(suite);
         cut();
       });
     }
@@ -94,6 +94,12 @@ function connectTo({ protocol, hostname, port }: URL): Socket {
   // A name is stated to the target, an address cannot be (RFC 6066, section 3).
   const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   return connectTls({ ...to, ...name, ALPNProtocols: ['http/1.1'] });
+}
+
+/** Node resets no connection that speaks TLS, and throws; without the alert that closes one properly it ends as broken there, too. */
+function reset(socket: Socket): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else socket.resetAndDestroy();
 }
 
 /** Heard before it is handed on, so that no answer is noted before its request. */

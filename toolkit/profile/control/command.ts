@@ -1,9 +1,11 @@
 // One command of a control action: no shell, a process group of its own, so that nothing it started outlives its time.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { LastWords } from '../../payload/last-words.js';
 import type { ControlAnswer } from './answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;
+const LONGEST_COMPLAINT = 1000;
 /** For what is still in its pipes when a command has ended. A service that it started may hold them open for ever. */
 const LAST_WORDS_MS = 500;
 
@@ -34,16 +36,14 @@ export function runCommand(words: readonly string[], folder: string, signal: Abo
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     let output = '';
-    let complaint = '';
+    const complaint = new LastWords(LONGEST_COMPLAINT);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       if (output.length > LARGEST_ANSWER) {
         fail(new Error(`expected an answer of at most ${LARGEST_ANSWER} bytes, got more`));
       }
     });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint = (complaint + text).slice(-1000);
-    });
+    child.stderr.on('data', (chunk: Buffer) => complaint.take(chunk));
     child.on('error', (error: NodeJS.ErrnoException) =>
       fail(new Error(`cannot run ${program}: ${error.code ?? error.message}`)),
     );
@@ -54,7 +54,7 @@ export function runCommand(words: readonly string[], folder: string, signal: Abo
     child.on('close', (code, ended) => {
       signal.removeEventListener('abort', onAbort);
       const outcome = code === null ? `ended by ${ended ?? 'a signal'}` : `exit code ${code}`;
-      settle({ succeeded: code === 0, outcome, text: code === 0 ? output : complaint || output });
+      settle({ succeeded: code === 0, outcome, text: code === 0 ? output : complaint.text || output });
     });
   });
 }

@@ -1,6 +1,8 @@
 // The control interface over HTTP: every action is there, and errors say what to send instead.
 
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 import { type Reference, startReference } from '../index.js';
@@ -86,5 +88,24 @@ describe('the control interface', () => {
     const status = new Promise((resolve) => call.once('response', (answer) => resolve(answer.resume().statusCode)));
     call.end('{}');
     expect(await status).toBe(403);
+  });
+
+  it('answers others while somebody asks for sixty things at once', async () => {
+    const { hostname, port } = new URL(reference.controlUrl);
+    const body = JSON.stringify({ account_id: account, kind: 'dividend', amount: '1' });
+    const call = `POST /account.deposit HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const many = connect(Number(port), hostname);
+    const one = connect(Number(port), hostname);
+    let answered = 0;
+    many.on('data', (chunk) => {
+      answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+    });
+    await Promise.all([many, one].map((socket) => once(socket, 'connect')));
+    many.write(call.repeat(60));
+    one.write(call);
+    await once(one, 'data');
+    expect(answered).toBeLessThan(60);
+    many.destroy();
+    one.destroy();
   });
 });

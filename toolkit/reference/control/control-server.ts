@@ -12,8 +12,9 @@ import { type BodyReading, readBody } from '../http/body.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import { Room } from '../http/room.js';
+import { Turns } from '../http/turns.js';
 import type { ControlNote } from '../notes/note.js';
-import { isOwnPage, type SandboxPage } from '../page/page-server.js';
+import { isOwnPage, type PageAnswer, type SandboxPage } from '../page/page-server.js';
 import { quoted } from './control-params.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
@@ -21,6 +22,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 const LIMITS = { connections: 2_000, connectionsPerAddress: 2_000, pipelined: 64 } as const;
 const TIMES = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000 };
 const ALL_BODIES_BYTES = 16 * 1024 * 1024;
+/** Of answers that nobody has read yet; a connection that would hold more is cut. */
+const ALL_ANSWERS_BYTES = 16 * 1024 * 1024;
 
 interface Reply {
   readonly status: number;
@@ -34,17 +37,26 @@ export function createControlServer(
   page?: SandboxPage,
 ): Server {
   const room = new Room(ALL_BODIES_BYTES);
+  const unread = new Room(ALL_ANSWERS_BYTES);
+  const turns = new Turns();
   const server = createServer(TIMES, (request, response) => {
-    if (!admission.request(request, response) || page?.answer(request, response) === true) return;
+    if (admission.request(request, response)) turns.take(request.socket, () => serve(request, response));
+  });
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    const shown = page?.answer(request);
+    if (shown !== undefined) {
+      send(response, unread, shown);
+      return;
+    }
     readBody(request, { limitBytes: MAX_BODY_BYTES, room }, (body) => {
       const isOwn = page !== undefined && isOwnPage(request);
       void replyTo(surface, request, body, isOwn).then((reply) => {
         const action = pathOf(request.url ?? '/').slice(1);
         write?.({ kind: 'control', action, status: reply.status, answer: reply.body });
-        send(response, reply);
+        send(response, unread, asAnswer(reply));
       });
     });
-  });
+  };
   const admission = admitting(server, LIMITS);
   return server;
 }
@@ -122,9 +134,17 @@ function failure(status: number, message: string): Reply {
   return { status, body: { error: message } };
 }
 
-function send(response: ServerResponse, { status, body }: Reply): void {
+function asAnswer({ status, body }: Reply): PageAnswer {
+  return { status, headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) };
+}
+
+function send(response: ServerResponse, unread: Room, { status, headers, body }: PageAnswer): void {
   if (response.destroyed || response.headersSent) return;
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': bytes.byteLength });
-  response.end(bytes);
+  if (!unread.take(body.byteLength)) {
+    response.destroy();
+    return;
+  }
+  response.once('close', () => unread.give(body.byteLength));
+  response.writeHead(status, { ...headers, 'Content-Length': body.byteLength });
+  response.end(body);
 }

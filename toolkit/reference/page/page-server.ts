@@ -1,7 +1,7 @@
 // The page of a sandbox on its control port, which is always on loopback: `GET /ui` is the page, `GET /ui/state` what it shows now.
 // Its buttons are calls of the control interface. Nobody but this page may read it: other pages are told by what browsers say of them.
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { packageRoot } from '../../payload/package-root.js';
 import { CONTROL_ACTIONS } from '../../profile/control/actions.js';
@@ -14,35 +14,37 @@ import type { PageState } from './page-state.js';
 import type { Recorder } from './recorder.js';
 
 export interface SandboxPage {
-  /** Answers, when the request is one of the page's own. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** The answer, when the request is one of the page's own. */
+  answer(request: IncomingMessage): PageAnswer | undefined;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
 }
 
 const ACTIONS = Object.entries(CONTROL_ACTIONS).map(([name, { summary, params }]) => ({ name, summary, params }));
 
 export function createSandboxPage(name: string, engine: Engine, recorder: Recorder): SandboxPage {
+  let html: Buffer | undefined;
   return {
-    answer: (request, response) => {
+    answer: (request) => {
       const target = request.url ?? '';
       const path = pathOf(target);
-      if (request.method !== 'GET' || (path !== '/ui' && path !== '/ui/state')) return false;
+      if (request.method !== 'GET' || (path !== '/ui' && path !== '/ui/state')) return undefined;
       if (!isLoopback(hostNameOf(request.headers.host ?? ''))) {
-        send(response, 403, 'text/plain', 'expected a Host of this machine');
-      } else if (path === '/ui') {
-        send(response, 200, 'text/html; charset=utf-8', pageText());
-      } else if (isForeign(request)) {
-        send(response, 403, 'text/plain', 'another page may not read this one');
-      } else {
-        const query = queryOf(target);
-        const after = Number(query.get('after') ?? 0);
-        send(
-          response,
-          200,
-          'application/json',
-          JSON.stringify(stateOf(name, engine, recorder, query.get('account'), after)),
-        );
+        return answerOf(403, 'text/plain', 'expected a Host of this machine');
       }
-      return true;
+      if (path === '/ui') {
+        html ??= pageText();
+        return answerOf(200, 'text/html; charset=utf-8', html);
+      }
+      if (isForeign(request)) return answerOf(403, 'text/plain', 'another page may not read this one');
+      const query = queryOf(target);
+      const after = Number(query.get('after') ?? 0);
+      const state = stateOf(name, engine, recorder, query.get('account'), after);
+      return answerOf(200, 'application/json', JSON.stringify(state));
     },
   };
 }
@@ -84,21 +86,21 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined): bool
   return origin === undefined || origin === `http://${host}`;
 }
 
-function pageText(): string {
+function pageText(): Buffer {
   try {
-    return readFileSync(join(packageRoot(), 'dist', 'sandbox.html'), 'utf8');
+    return readFileSync(join(packageRoot(), 'dist', 'sandbox.html'));
   } catch {
-    return '<!doctype html><title>Sandbox</title><p>The page is not built; in a checkout, "npm run build" makes it.</p>';
+    const text = '<p>The page is not built; in a checkout, "npm run build" makes it.</p>';
+    return Buffer.from(`<!doctype html><title>Sandbox</title>${text}`);
   }
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, {
+function answerOf(status: number, type: string, body: string | Buffer): PageAnswer {
+  const headers = {
     'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
-  });
-  response.end(body);
+  };
+  return { status, headers, body: typeof body === 'string' ? Buffer.from(body) : body };
 }

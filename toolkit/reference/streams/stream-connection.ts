@@ -8,6 +8,7 @@ import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engi
 import type { Service } from '../http/service.js';
 import type { HandshakeListener, StreamListener } from '../http/traffic.js';
 import { placeOf, timeOf } from '../notes/notebook.js';
+import { Ration } from '../notes/ration.js';
 import type { CloseReason } from '../rules/telling/wire.js';
 import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
@@ -34,6 +35,7 @@ export class StreamConnection implements ConnectionSink {
   #pending: DomainEvent[] = [];
   #flushing = false;
   #sequence = 0;
+  readonly #ration = new Ration();
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
 
@@ -84,6 +86,7 @@ export class StreamConnection implements ConnectionSink {
     this.#outbox?.close();
     this.#heard?.closed(this.#isEndedHere ? 'service' : 'client', code);
     if (this.#connection !== undefined) {
+      this.#logUntold(this.#ration.rest());
       this.#log(`closed (${code})`);
       this.#service.engine.disconnect(this.#connection);
     }
@@ -180,7 +183,10 @@ export class StreamConnection implements ConnectionSink {
   }
 
   #accept(answer: CommandAccepted, read: ReadCommand): void {
-    this.#log(`${answer.action} ${answer.event}${answer.instruments === undefined ? '' : ` ${answer.instruments}`}`);
+    if (this.#mayTell()) {
+      const list = answer.instruments === undefined ? '' : ` ${answer.instruments}`;
+      this.#log(`${answer.action} ${answer.event}${list}`);
+    }
     const said = this.#service.speech.commandAccepted(answer, read);
     this.#flush();
     if (answer.answerFirst) this.#answer(said, 'command_accepted');
@@ -190,7 +196,7 @@ export class StreamConnection implements ConnectionSink {
   }
 
   #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean, frame: RawData): void {
-    this.#explain(refusal, read, frame);
+    if (this.#mayTell()) this.#explain(refusal, read, frame);
     this.#flush();
     this.#answer(this.#service.speech.commandRefused(refusal, read), 'command_refused');
     if (closes) this.close('refused');
@@ -249,6 +255,17 @@ export class StreamConnection implements ConnectionSink {
         sequence,
       });
     }
+  }
+
+  /** Of commands that come faster than anybody reads. */
+  #mayTell(): boolean {
+    const { isTold, untold } = this.#ration.take(performance.now());
+    this.#logUntold(untold);
+    return isTold;
+  }
+
+  #logUntold(untold: number): void {
+    if (untold > 0) this.#log(`${untold} more commands came within a second, and are not told here`);
   }
 
   #log(text: string): void {

@@ -2,10 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 import { StartedGroup } from '../../payload/end-processes.js';
+import { LastWords } from '../../payload/last-words.js';
 
 /** Longest line that is read; a program that writes more without a line end is stopped. */
 const LONGEST_LINE = 4 * 1024 * 1024;
-const KEPT_ERROR_OUTPUT = 4096;
+/** Far more than is shown, so that a key of which the end is shown has its beginning here, too, and is recognised. */
+const KEPT_ERROR_OUTPUT = 64 * 1024;
 const STOP_GRACE_MS = 2000;
 const TERM_GRACE_MS = 500;
 
@@ -24,7 +26,7 @@ export class AdapterProcess {
   readonly #decoder = new StringDecoder('utf8');
   readonly #closed: Promise<void>;
   #partial = '';
-  #errorOutput = '';
+  readonly #errorOutput = new LastWords(KEPT_ERROR_OUTPUT);
   #ended = false;
   #spawnError: string | undefined;
 
@@ -43,9 +45,7 @@ export class AdapterProcess {
     // A program that ends early closes its input: the end itself is reported, the failed write is not.
     stdin?.on('error', () => undefined);
     stdout?.on('data', (chunk: Buffer) => this.#read(chunk));
-    stderr?.on('data', (chunk: Buffer) => {
-      this.#errorOutput = (this.#errorOutput + chunk.toString('utf8')).slice(-KEPT_ERROR_OUTPUT);
-    });
+    stderr?.on('data', (chunk: Buffer) => this.#errorOutput.take(chunk));
     this.#child.on('error', (error) => {
       this.#spawnError = error.message;
     });
@@ -61,9 +61,9 @@ export class AdapterProcess {
     });
   }
 
-  /** The end of what it wrote to its error output. */
+  /** The end of what it wrote to its error output; for `excerptOfEnd`. */
   get errorOutput(): string {
-    return this.#errorOutput;
+    return this.#errorOutput.text;
   }
 
   write(lines: string): void {

@@ -10,14 +10,27 @@ const REDACTORS = new WeakMap<readonly string[], Redactor>();
 
 /** Of more than this nothing is shown; long before it is cut to its length. */
 const MOST_READ = 100_000;
+const MOST_OF_END = 4096;
 
 /** `secrets` are further texts that must not be shown: the keys in use and their seeds. */
 export function excerpt(text: string, secrets: readonly string[] = [], length = 300): string {
+  return cut(withoutSecrets(text, secrets), length);
+}
+
+/** Of what a program wrote last: no more than the end is looked at, and of that the beginning shown. */
+export function excerptOfEnd(text: string, secrets: readonly string[] = [], length = 300): string {
+  return cut(withoutSecrets(text, secrets).slice(-MOST_OF_END), length);
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
   let shown = text.slice(0, MOST_READ).replace(PEM, MARK);
   for (const secret of secrets) {
     shown = shown.replaceAll(secret, MARK);
   }
-  if (secrets.length > 0) shown = redactorOf(secrets).redact(shown);
+  return secrets.length > 0 ? redactorOf(secrets).redact(shown) : shown;
+}
+
+function cut(shown: string, length: number): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the purpose
   const plain = shown.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
   return plain.length > length ? `${plain.slice(0, length)}…` : plain;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartedGroup } from '../../payload/end-processes.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { LastWords } from '../../payload/last-words.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { unhex } from '../../signing/keys/der.js';
 import { publicKeyPem } from '../../signing/keys/key-export.js';
@@ -21,6 +22,7 @@ export interface OneShotResult {
 }
 
 const MOST_OUTPUT = 4 * 1024 * 1024;
+const KEPT_ERROR_OUTPUT = 4096;
 const POSIX = process.platform !== 'win32';
 
 /** How the command is started. */
@@ -44,7 +46,7 @@ export async function runOnce(
   group.began(child.pid);
   const output: Buffer[] = [];
   let size = 0;
-  let errorOutput = '';
+  const errorOutput = new LastWords(KEPT_ERROR_OUTPUT);
   let failure: string | undefined;
   const fail = (reason: string): void => {
     failure ??= reason;
@@ -62,9 +64,7 @@ export async function runOnce(
       output.push(chunk);
     }
   });
-  child.stderr.on('data', (chunk: Buffer) => {
-    errorOutput = (errorOutput + chunk.toString('utf8')).slice(-4096);
-  });
+  child.stderr.on('data', (chunk: Buffer) => errorOutput.take(chunk));
   // A program that does not read its input closes it early, which is its right.
   child.stdin.on('error', () => undefined);
   child.stdin.end(stdin);
@@ -76,7 +76,12 @@ export async function runOnce(
   group.end();
   clearTimeout(timer);
   signal?.removeEventListener('abort', onAbort);
-  return { status, output: Buffer.concat(output), errorOutput, ...(failure === undefined ? {} : { failure }) };
+  return {
+    status,
+    output: Buffer.concat(output),
+    errorOutput: errorOutput.text,
+    ...(failure === undefined ? {} : { failure }),
+  };
 }
 
 /** Whatever may still hold its pipes open. */

@@ -2,7 +2,7 @@
 // restart after a crash or a hang, and a retry one by one so that the blame falls on the question that caused it.
 import { performance } from 'node:perf_hooks';
 import { AdapterProcess } from './adapter-process.js';
-import { excerpt } from './excerpt.js';
+import { excerpt, excerptOfEnd } from './excerpt.js';
 import {
   type Introduction,
   parseLine,
@@ -235,7 +235,7 @@ class Session {
   }
 
   #describe(reason: string, child: AdapterProcess): string {
-    const output = this.#shorten(child.errorOutput);
+    const output = excerptOfEnd(child.errorOutput, this.#options.secrets);
     return output === '' ? reason : `${reason}; it wrote: ${output}`;
   }
 

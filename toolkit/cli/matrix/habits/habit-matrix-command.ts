@@ -7,6 +7,7 @@ import { newSeed } from '../../../../suites/runner/seed.js';
 import { HABITS, type Habit, habitById } from '../../../reference/habits/index.js';
 import { type CommandIo, type ParsedArgs, printJson } from '../../command.js';
 import { EXIT, type ExitCode } from '../../exit-codes.js';
+import { outFolder } from '../../report/out-folder.js';
 import { effortOf } from '../../run/run-options.js';
 import { refuseUnknown } from '../../run/target-source.js';
 import { badgeWriter } from '../badge.js';
@@ -32,6 +33,7 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   if (badge !== undefined && !whole) {
     throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --draw or --sample');
   }
+  const folder = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'habit matrix', io.signal);
   let shown = 0;
   const matrix = await runHabits({
@@ -50,7 +52,6 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
     },
   });
   if (io.stderr.isTty) io.stderr.write('\n');
-  const folder = resolve(io.cwd, args.text('out') ?? FOLDER);
   await writeFileAtomic(join(folder, 'habit-matrix.json'), `${JSON.stringify(matrix, null, 2)}\n`);
   await writeFileAtomic(join(folder, 'habit-matrix.md'), renderHabitMarkdown(matrix));
   await writeBadge(habitHeadline(matrix));
