@@ -33,7 +33,9 @@ function fromQuotedPrintable(text: string): string | undefined {
 
 function utf8(pairs: readonly string[]): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
+    );
   } catch {
     return undefined;
   }
@@ -78,7 +80,9 @@ function fromConsole(text: string): string | undefined {
   if (start === null) return undefined;
   const [request = ''] = text.slice(start.index).split(/^[ \t▼▶]*(?:Response (?:Headers|Body)|General):?[ \t]*\r?$/im);
   const [head = '', ...rest] = request.split(/^[ \t▼▶]*Request Headers:?[ \t]*\r?\n/im);
-  const [headers = '', body = ''] = rest.join('').split(/^[ \t▼▶]*(?:Request (?:Body|Payload)|Form Data):?[ \t]*\r?\n/im);
+  const [headers = '', body = ''] = rest
+    .join('')
+    .split(/^[ \t▼▶]*(?:Request (?:Body|Payload)|Form Data):?[ \t]*\r?\n/im);
   const names = headers
     .split('\n')
     .map((line) => line.trim())
@@ -108,22 +112,25 @@ const bare = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2').r
 /** A list of one value below a name, as cassettes of tests have them. */
 function fromYamlLists(text: string): string | undefined {
   const list = /^([ \t]*(?:svc|content)-[\w-]+):[ \t]*\r?\n[ \t]*- *(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*?))[ \t]*\r?$/gim;
-  const whole = text.replace(list, (_, name: string, double = '', single = '', plain = '') =>
-    `${name}: "${double || single || plain}"`,
+  const whole = text.replace(
+    list,
+    (_, name: string, double = '', single = '', plain = '') => `${name}: "${double || single || plain}"`,
   );
   return whole === text ? undefined : whole;
 }
 
 /** A file of requests may fold the query, a mail program the request line. */
 function fromFoldedTarget(text: string): string | undefined {
-  const folded = /^(\s*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S*)((?:[ \t]*\r?\n[ \t]+[?&]\S*)+)/.exec(text);
+  const folded =
+    /^(\s*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S*)((?:[ \t]*\r?\n[ \t]+[?&]\S*)+)/.exec(text);
   if (folded !== null) {
     const [all, first = '', rest = ''] = folded;
     return `${first}${rest.replace(/\s+/g, '')}${text.slice(all.length)}`;
   }
-  const wrapped = /^(\s*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?: \S*)?)\r?\n[ \t]+(\S*?)[ \t]*(HTTP\/\d(?:\.\d)?)[ \t]*(?=\r?\n)/.exec(
-    text,
-  );
+  const wrapped =
+    /^(\s*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?: \S*)?)\r?\n[ \t]+(\S*?)[ \t]*(HTTP\/\d(?:\.\d)?)[ \t]*(?=\r?\n)/.exec(
+      text,
+    );
   if (wrapped === null) return undefined;
   const [all, first = '', rest = '', version = ''] = wrapped;
   const blank = /^\s*[A-Z]+$/.test(first) ? ' ' : '';
