@@ -31,6 +31,16 @@ export function chooseBody(
       note: 'not judged: the hash fits the text below the head, which no length and no chunks make a body',
     };
   }
+  const reformatted =
+    capture.isUnframed === true ? first(otherBodies, (one) => fittingSpelling(one, undefined, fits)) : undefined;
+  if (reformatted !== undefined) {
+    return {
+      body: undefined,
+      shown: reformatted,
+      isUnread: true,
+      note: 'not judged: the hash fits the text below the head in another spelling, and no length says which was sent',
+    };
+  }
   const decoded = body?.length === statedLength ? undefined : decodedBodies.find(fits);
   if (decoded !== undefined && decoded.length === statedLength) return { body: decoded };
   if (decoded !== undefined) return { body: undefined, shown: decoded, isUnread: true, note: PERHAPS_ENCODED };
@@ -51,6 +61,17 @@ export function chooseBody(
   const isText = capture.isUnframed === true || (body === undefined && otherBodies.length > 0);
   const shown = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
   return { body: capture.isUnframed === true ? undefined : body, ...(shown === undefined ? {} : { shown }) };
+}
+
+function first(
+  bodies: readonly Uint8Array[],
+  find: (one: Uint8Array) => Uint8Array | undefined,
+): Uint8Array | undefined {
+  for (const one of bodies) {
+    const result = find(one);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 const PERHAPS_ENCODED =

@@ -17,10 +17,16 @@ import { judgeFields } from './judge-fields.js';
 import { judgeSignature } from './judge-signature.js';
 import { type Judged, judgeSignedBody } from './judge-values.js';
 import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
-import { type MeantHeaders, readMeantHeaders, swappedRoles, swappedTexts } from './recognise/headers.js';
+import {
+  type MeantHeaders,
+  misplacedTexts,
+  readMeantHeaders,
+  swappedRoles,
+  swappedTexts,
+} from './recognise/headers.js';
 import { maskOf, SUSPECT_MARK } from './recognise/mask.js';
 import { findPrivateKeys, type KeySearch, mayBePrivate } from './recognise/private-keys.js';
-import { recoverData } from './recover/recover-data.js';
+import { exchangedMarks, type RecoveredData, recoverData } from './recover/recover-data.js';
 import { type Expected, recoverPayload } from './recover/recover-payload.js';
 import { recoverSignature } from './recover/recover-signature.js';
 
@@ -31,9 +37,10 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
   const hashing = options.hashing ?? portableHashing;
   const verifierOf = options.verifierOf ?? nobleVerifier;
   const headers = readMeantHeaders(capture);
-  const isSwapped = swappedTexts(headers.values);
-  const values = isSwapped ? exchanged(headers.values) : headers.values;
-  const data = values.data === undefined ? undefined : recoverData(values.data);
+  const misplaced = misplacedTexts(headers.values);
+  const isSwapped = swappedTexts(headers.values) || misplaced !== undefined;
+  const values = misplaced ?? (isSwapped ? exchanged(headers.values) : headers.values);
+  const data = values.data === undefined ? undefined : readDataBeside(values.data, values);
   const reading = data?.payload && recoverPayload(data.payload, expectedMembers(capture, values), capture.body);
   const fields = reading?.fields;
   const payload = reading?.result.cause === 'data-truncated' ? undefined : data?.payload;
@@ -50,7 +57,8 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
           data: values.data,
         });
   const swapped = fields === undefined ? [] : swappedRoles(values, fields);
-  const meant = swapped.length > 0 && fields !== undefined ? asSigned(values, fields) : values;
+  const meant =
+    (swapped.length > 0 || misplaced !== undefined) && fields !== undefined ? asSigned(values, fields) : values;
   const signature = judgeSignature({
     hashing,
     verifierOf,
@@ -81,18 +89,21 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
       ? { note: role === 'signature' ? SHORTENED : `not judged: the capture hides ${HEADER[role]}` }
       : {}),
   });
-  const stages = withoutDoubled(reading?.doubled ?? [], [
-    privateKeys.findings.length > 0
-      ? { result: sentPrivately(privateKeys) }
-      : judgeHeaders(headers, isSwapped, swapped),
-    data ?? hidden('data-encoding', 'data'),
-    { result: reading?.result ?? unknown('payload') },
-    ...judgeFields(capture, meant, fields, reading?.written, keys, clock, options.signedPath),
-    fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
-    sign ?? hidden('signature-encoding', 'signature'),
-    signature,
-    { result: unknown('access'), note: 'what the key may do is known to the server alone' },
-  ]);
+  const stages = withStranger(
+    capture,
+    withoutDoubled(reading?.doubled ?? [], [
+      privateKeys.findings.length > 0
+        ? { result: sentPrivately(privateKeys) }
+        : judgeHeaders(headers, isSwapped, swapped),
+      data ?? hidden('data-encoding', 'data'),
+      { result: reading?.result ?? unknown('payload') },
+      ...judgeFields(capture, meant, fields, reading?.written, keys, clock, options.signedPath),
+      fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
+      sign ?? hidden('signature-encoding', 'signature'),
+      signature,
+      { result: unknown('access'), note: 'what the key may do is known to the server alone' },
+    ]),
+  );
   const suspects = Object.values(values).filter(
     (text) =>
       mayBePrivate(
@@ -107,6 +118,38 @@ export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis 
     mask: maskBoth(maskOf(privateKeys.secrets), maskOf(suspects, SUSPECT_MARK)),
     secrets: options.secrets ?? [],
   });
+}
+
+/** What the headers say tells which alphabet was meant. */
+function readDataBeside(text: string, values: HeaderValues): RecoveredData {
+  const beside = [values.apiKey, values.timestamp].filter((value) => value !== undefined && value !== '');
+  const keys = [values.idempotencyKey ?? ''].filter((value) => value !== '');
+  const other = exchangedMarks(text, [...beside, ...keys] as readonly string[]);
+  return other === undefined
+    ? recoverData(text)
+    : { result: broken('data-alphabet-swapped', 'base64url of the payload', text.slice(0, 60)), payload: other };
+}
+
+const OF_HEADERS: readonly string[] = ['idempotency-key-mismatch', 'timestamp-mismatch'];
+const OF_REQUEST: readonly SigningStage[] = ['method', 'path', 'body-hash'];
+
+/** Where several values that have nothing to do with one another differ at once, a right payload is that of another request. */
+function withStranger(capture: Capture, stages: readonly Judged[]): readonly Judged[] {
+  const isOk = (stage: SigningStage): boolean =>
+    stages.some(({ result }) => result.stage === stage && result.state === 'ok');
+  if (capture.format === 'live' || !isOk('signature') || !isOk('payload')) return stages;
+  const causes = stages.flatMap(({ result }) => (result.state === 'broken' ? [result.cause ?? ''] : []));
+  const ofHeaders = OF_HEADERS.filter((cause) => causes.includes(cause)).length;
+  const ofRequest = stages.filter(
+    ({ result }) => result.state === 'broken' && OF_REQUEST.includes(result.stage),
+  ).length;
+  if (ofHeaders === OF_HEADERS.length && ofRequest === 0) {
+    const result = broken('headers-of-another-request', 'the values of SVC-DATA', 'others');
+    return stages.map((one) => (one.result.stage === 'headers' && one.result.state === 'ok' ? { result } : one));
+  }
+  if (ofHeaders + ofRequest < 3 || !causes.includes('timestamp-mismatch')) return stages;
+  const result = broken('payload-kept', 'the payload of this request', 'that of another one');
+  return stages.map((one) => (one.result.stage === 'payload' ? { result } : one));
 }
 
 const maskBoth =
@@ -165,7 +208,7 @@ function sentPrivately({ findings }: KeySearch): StageResult {
 function judgeHeaders(headers: MeantHeaders, isSwapped: boolean, swapped: readonly HeaderRole[]): Judged {
   if (isSwapped) {
     return {
-      result: broken('headers-swapped', 'the payload in SVC-DATA, the signature in SVC-SIGN', 'the other way round'),
+      result: broken('headers-swapped', 'the payload in SVC-DATA, the signature in SVC-SIGN', 'in other headers'),
     };
   }
   if (swapped.length > 0 && headers.result.state !== 'broken') {

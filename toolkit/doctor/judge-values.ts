@@ -38,9 +38,14 @@ export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Jud
   const signed = fields['method'];
   const isRequestLine =
     typeof signed === 'string' && METHODS.split(' ').some((method) => signed.startsWith(`${method} `));
-  return result.cause === 'method-mismatch' && isRequestLine
-    ? { result: broken('method-request-line', capture.method, signed) }
-    : { result };
+  if (result.cause !== 'method-mismatch' || typeof signed !== 'string') return { result };
+  if (isRequestLine) return { result: broken('method-request-line', capture.method, signed) };
+  if (fields['path'] === capture.method && /^(?:\/|https?:)/.test(signed)) {
+    return { result: broken('method-path-exchanged', capture.method, signed) };
+  }
+  const printed = /^[\w<]*(?:[.:]{1,2}|::)['"]?([A-Za-z]+)['"]?[>)]?$|^["'<[(]([A-Za-z]+)["'>\])]$/.exec(signed);
+  const inner = (printed?.[1] ?? printed?.[2])?.toUpperCase();
+  return { result: inner === capture.method ? broken('method-printed', capture.method, signed) : result };
 }
 
 export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judged {
@@ -62,6 +67,15 @@ function inSeconds(header: string, signed: number): StageResult | undefined {
   return Math.floor(sent) === Math.floor(signed / 1000)
     ? broken('timestamp-seconds', String(signed), header)
     : undefined;
+}
+
+/** One of the two with a fraction, or printed with an exponent, which loses digits. */
+function floating(header: string, signed: number): StageResult | undefined {
+  const sent = Number(header);
+  const isCut = Math.trunc(sent) === Math.trunc(signed) || Math.round(sent) === Math.round(signed);
+  const hasFraction = isCut && Number.isInteger(sent) !== Number.isInteger(signed);
+  const isRounded = /e/i.test(header) && Math.abs(sent - signed) < 1e-4 * signed;
+  return hasFraction || isRounded ? broken('timestamp-floating', show(signed), header) : undefined;
 }
 
 /** How a unit shows without a clock: what a year of this century, or the last one's end, looks like in it. */
@@ -105,7 +119,9 @@ export function judgeSignedTimestamp(
     };
   }
   if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
-    return { result: inSeconds(headers.timestamp, Number(signed)) ?? result };
+    return {
+      result: inSeconds(headers.timestamp, Number(signed)) ?? floating(headers.timestamp, Number(signed)) ?? result,
+    };
   }
   if (result.state !== 'ok' || typeof signed !== 'number') return { result };
   if (written !== undefined && /[eE.]/.test(written)) {
@@ -146,7 +162,8 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   const noted = known.note === undefined ? {} : { note: known.note };
   const body = known.body ?? known.shown;
   if (typeof signed === 'string' && isPlaceholder(signed)) {
-    return { result: broken('body-hash-blank', '43 characters', show(signed)) };
+    const cause = /^(?:null|none|nil|<nil>|<null>)$/i.test(signed) ? 'body-hash-blank' : 'body-hash-placeholder';
+    return { result: broken(cause, '43 characters', show(signed)) };
   }
   if (known.isOfNothing === true) {
     return { result: broken('body-hash-of-nothing', 'the hash of the body that Content-Length states', show(signed)) };

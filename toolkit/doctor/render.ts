@@ -30,14 +30,33 @@ const COLOURS = { ok: 32, broken: 31, open: 33, unknown: 33 } as const;
 export function headline(diagnosis: Diagnosis): string {
   const first = firstNamed(diagnosis);
   if (first?.sentence !== undefined) {
+    const sentence = withParticulars(first.sentence, first);
     return diagnosis.verdict === 'broken'
-      ? first.sentence
-      : `Nothing is broken; what a service may refuse, and need not: ${first.sentence}`;
+      ? sentence
+      : `Nothing is broken; what a service may refuse, and need not: ${sentence}`;
   }
   if (diagnosis.verdict !== 'correct') return 'Nothing is wrong as far as it could be judged; not everything could.';
   return diagnosis.isTimeless === true
     ? 'The request is signed consistently; its time is not judged, since no clock was given.'
     : 'The request is signed correctly.';
+}
+
+/** Causes of which one would ask at once: which one? */
+const NAMELESS: ReadonlySet<string> = new Set([
+  'header-missing',
+  'header-empty',
+  'header-misnamed',
+  'header-elsewhere',
+  'payload-member-missing',
+  'payload-member-renamed',
+  'payload-member-type',
+]);
+
+/** The sentence with what was done, or which header or member it is, where it leaves that open. */
+function withParticulars(sentence: string, { stage, cause = '', how, expected }: DiagnosedStage): string {
+  if (how !== undefined) return `${sentence} Here: ${stage === 'body-hash' ? 'the signer ' : ''}${how}.`;
+  const which = NAMELESS.has(cause) ? expected?.replace(/ present$/, '') : undefined;
+  return which === undefined ? sentence : `${sentence.replace(/\.$/, '')} (${visible(which)}).`;
 }
 
 /** One line for a log: the first cause with its code, what was expected and what came, and, for who signed it, the fix. */

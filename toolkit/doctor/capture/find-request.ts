@@ -2,6 +2,7 @@
 // Whatever the names, it is the object that holds the six headers, with the method and the target beside or above them.
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import { readStrictJson } from '../../payload/strict-json.js';
 import type { Capture } from './capture.js';
 import { captureInvalid, statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { decodedAs, readingsOf, statedEncoding } from './encoded-body.js';
@@ -11,6 +12,8 @@ type Header = readonly [name: string, value: string];
 type Members = Readonly<Record<string, JsonValue>>;
 
 const MOST_NODES = 20_000;
+/** Of JSON within a text of JSON. */
+const MOST_TEXT = 4 << 20;
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/i;
 
 const METHOD_NAMES = [
@@ -22,6 +25,7 @@ const METHOD_NAMES = [
   'verb',
   'type',
   ':method',
+  'http.request.method',
 ];
 const TARGET_NAMES = [
   'path_with_query',
@@ -42,6 +46,7 @@ const TARGET_NAMES = [
   'rawpath',
   'endpoint',
   ':path',
+  'http.request.uri',
 ];
 const HEADER_NAMES = [
   'headers',
@@ -53,6 +58,7 @@ const HEADER_NAMES = [
   'rawheaders',
   'multivalueheaders',
   '_headers',
+  'http.request.line',
 ];
 const BODY_NAMES = [
   'body',
@@ -114,6 +120,8 @@ function chainTo(value: JsonValue): readonly Members[] {
   const search = (node: JsonValue | undefined, above: readonly Members[]): readonly Members[] | undefined => {
     left -= 1;
     if (left < 0 || node === undefined) return undefined;
+    // A log's message is often JSON once more.
+    if (typeof node === 'string') return /^\s*[{[][\s\S]*svc[-_]/i.test(node) ? search(inText(node), above) : undefined;
     if (isJsonArray(node)) return first(node, (one) => search(one, above));
     if (!isJsonObject(node)) return undefined;
     const chain = [node, ...above];
@@ -123,6 +131,10 @@ function chainTo(value: JsonValue): readonly Members[] {
   const whole = search(value, []);
   if (whole !== undefined) return whole;
   return isJsonObject(value) ? [value] : [];
+}
+
+function inText(text: string): JsonValue | undefined {
+  return readStrictJson(utf8Bytes(text), { maxBytes: MOST_TEXT, maxDepth: 100 }).value;
 }
 
 function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
@@ -204,7 +216,8 @@ function headersOf(node: Members | undefined): HeaderSet {
 
 export function listOf(value: JsonValue | undefined): readonly Header[] {
   if (isJsonArray(value)) {
-    if (value.length > 0 && value.length % 2 === 0 && value.every((one) => typeof one === 'string')) {
+    const areLines = value.every((one) => typeof one === 'string' && /^:?[\w-]+:/.test(one));
+    if (value.length > 0 && value.length % 2 === 0 && !areLines && value.every((one) => typeof one === 'string')) {
       return value.flatMap((one, at): readonly Header[] =>
         at % 2 === 0 ? [[String(one), String(value[at + 1])]] : [],
       );

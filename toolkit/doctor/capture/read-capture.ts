@@ -16,6 +16,7 @@ import { looksLikeHttp, readHttp } from './read-http.js';
 import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.js';
 import { readScript } from './read-script.js';
 import { scrape } from './scrape.js';
+import { undone } from './undone.js';
 
 export interface ReadCaptureOptions {
   /** Reads it as this form instead of finding out. */
@@ -35,7 +36,7 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
   }
   const clean = inUtf8(bytes);
   const { format } = options;
-  if (format === undefined) return guessed(clean, options);
+  if (format === undefined) return guessed(clean.length > LARGE ? clean : plain(clean), options);
   if (format === 'http') return readHttp(clean, options.entry);
   if (format === 'curl') return readCurl(textOfBytes(clean));
   if (format === 'har' || format === 'json' || format === 'journal') return readJson(clean, format, options);
@@ -47,9 +48,18 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
 /** Larger captures are read in the plain forms alone. */
 const LARGE = 4 << 20;
 
+/** The bytes themselves where nothing is to be undone: a body need not be text. */
+function plain(bytes: Uint8Array): Uint8Array {
+  const text = textOfBytes(bytes);
+  const bare = undone(text);
+  return bare === text ? bytes : utf8Bytes(bare);
+}
+
 function guessed(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
   const start = textOfBytes(bytes.subarray(0, 400));
   if (start.trim() === '') throw captureInvalid('expected a captured request, got nothing');
+  const named = /^\s*:[a-z]+:?[ \t]*\r?\n/.test(start) ? bytesOf(fromNameLines(textOfBytes(bytes))) : undefined;
+  if (named !== undefined) return readHttp(named, options.entry);
   if (looksLikeHttp(start) && !isPrintedObject(start)) return fromHttp(bytes, options);
   if (/^\s*\{"journal":/.test(start)) return readJson(bytes, 'journal', options);
   if (/^\s*[{[]/.test(start)) {

@@ -75,7 +75,7 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const isHttp2 = lines[0]?.startsWith(':') === true;
   const first = isHttp2 ? '' : (lines.shift() ?? '');
   const request = isHttp2 ? undefined : requestLine(first);
-  const headers = readHeaders(lines);
+  const headers = withoutCutEnd(readHeaders(lines), headEnd === text.length && !/\s$/.test(text));
   const { method, target } = request ?? pseudoRequest(headers);
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
@@ -104,6 +104,14 @@ function split(text: string, start: number): { readonly headEnd: number; readonl
   const match = search.exec(text);
   if (match === null) return { headEnd: text.length, bodyStart: text.length };
   return { headEnd: match.index, bodyStart: match.index + match[0].length };
+}
+
+/** A capture that ends in the middle of a line may have lost the rest of its last value; a whole signature shows that it has not. */
+function withoutCutEnd(headers: readonly Header[], isOpen: boolean): readonly Header[] {
+  const last = headers.at(-1);
+  if (!isOpen || last === undefined || !/^svc-(?:sign|data)$/i.test(last[0])) return headers;
+  const isCut = /^svc-data$/i.test(last[0]) || /^[\w-]{0,85}$/.test(last[1]);
+  return isCut ? [...headers.slice(0, -1), [last[0], `${last[1]}…`]] : headers;
 }
 
 function requestLine(line: string): { readonly method: string; readonly target: string } {
@@ -137,8 +145,9 @@ function readHeaders(lines: readonly string[]): readonly Header[] {
     if (match?.[1] !== undefined && match[2] !== undefined) {
       headers.push([match[1], match[2].replace(/^[ \t]+|[ \t\r]+$/g, '')]);
     } else if (/^[ \t]+\S/.test(line) && last !== undefined) {
-      // Wrapped by a mail client or a terminal: the value goes on.
-      headers[headers.length - 1] = [last[0], `${last[1]} ${line.trim()}`];
+      // Wrapped by a mail client or a terminal: the value goes on, without a blank where it is one word.
+      const isWord = isSvcName(last[0]) && /^[\w+/=-]*$/.test(last[1]);
+      headers[headers.length - 1] = [last[0], `${last[1]}${isWord ? '' : ' '}${line.trim()}`];
     }
   }
   return headers;

@@ -8,7 +8,7 @@ import { unescaped } from './printed-bytes.js';
 const METHOD =
   /\b(?:method|request_method|verb)\b["']?\s*[:=]+>?\s*["']?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:]+(?=\/|https?:)/i;
 const TARGET =
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["']?[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request_uri|uri|url|path|target)["']?\s*[:=]+>?\s*["']?((?:https?:\/\/|\/)[^\s"'<>,]*)/i;
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["']?[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request_uri|uri|url|path|target)["']?\s*[:=]+>?\s*["']?((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)/i;
 const MOST_CHARACTERS = 2_000_000;
 const MOST_BODIES = 60;
 

@@ -31,6 +31,10 @@ const NEAR_NAMES: Readonly<Record<HeaderRole, RegExp>> = {
 /** A name of a header of HTTP or of a tool is none of ours, whatever it is near to. */
 const OTHERS = /^(?:DATE|DATA|KEY|VERSION|TIME|MESSAGE|BODY|PAYLOAD)$/;
 
+/** What other exchanges put before the same names: OK-ACCESS-KEY, CB-ACCESS-SIGN, X-BAPI-TIMESTAMP, KC-API-KEY. */
+const EXCHANGES =
+  /^X?(?:OK|CB|KC|BAPI|MBX|BFX|FTX|GATE|BITGET|BTSE|BM|BX|MEXC)(?:ACCESS|API)?(?=KEY|SIGN|TIMESTAMP|NONCE|DATA|PAYLOAD|VERSION)/;
+
 const HIDDEN =
   /^[*•x.]{3,}$|\*{3,}|•{3,}|^[[<(].*(?:redact|mask|hidden|secret|removed|filtered|sensitive|private).*[\])>]$|redacted|(?:\.{3}|…)$|^\[signature of \d+ characters/i;
 
@@ -48,6 +52,12 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
       values[role] = near[1];
       if (result.state === 'broken' && found === result) found = broken('header-misnamed', HEADER[role], near[0]);
     }
+    const bare = withoutName(role, values[role]);
+    if (bare !== undefined) {
+      if (found.state !== 'broken')
+        found = broken('header-repeats-name', `the value of ${HEADER[role]} alone`, HEADER[role]);
+      values[role] = bare;
+    }
     const joined = joinedValue(values[role]);
     if (joined !== undefined) {
       if (found.state !== 'broken') {
@@ -55,6 +65,11 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
       }
       values[role] = joined.value;
     }
+  }
+  const elsewhere = inAnotherHeader(values, capture.headers);
+  for (const [role, value] of elsewhere?.found ?? []) values[role] = value;
+  if (elsewhere !== undefined && elsewhere.found.length > 0 && found.state === 'broken') {
+    found = broken('header-elsewhere', elsewhere.found.map(([role]) => HEADER[role]).join(', '), elsewhere.name);
   }
   if (found.cause === 'idempotency-header-dropped') found = firstUnsigned(values) ?? found;
   const hidden = new Set(ROLES.filter((role) => HIDDEN.test(values[role] ?? '')));
@@ -65,6 +80,31 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
   }
   const isOnlyLacking = capture.lacksHeaders === true && /-missing$|-dropped$/.test(found.cause ?? '');
   return { values, result: isOnlyLacking ? { stage: 'headers', state: 'unknown' } : found, hidden };
+}
+
+function withoutName(role: HeaderRole, value: string | undefined): string | undefined {
+  const match = new RegExp(`^(?:${HEADER[role]})?[ \\t]*:[ \\t]*`, 'i').exec(value ?? '');
+  return match === null || match[0] === '' ? undefined : value?.slice(match[0].length);
+}
+
+type Placed = readonly [role: HeaderRole, value: string];
+
+/** All six in one header, as other protocols have it, or the signature alone behind the name of a scheme. */
+function inAnotherHeader(
+  values: HeaderValues,
+  headers: Capture['headers'],
+): { readonly name: string; readonly found: readonly Placed[] } | undefined {
+  const header = headers.find(([name]) => /^(?:authorization|signature|x-auth(?:orization)?|x-signature)$/i.test(name));
+  if (header === undefined) return undefined;
+  const [name, text] = header;
+  const found = ROLES.flatMap((role): readonly Placed[] => {
+    if (values[role] !== undefined && values[role] !== '') return [];
+    const named = new RegExp(`(?<![\\w-])${HEADER[role]}\\s*[=:]\\s*"?([^",;\\s]*)`, 'i').exec(text)?.[1];
+    const alone = role === 'signature' ? /(?<![\w+/-])[\w+/-]{86}(?:==)?(?![\w+/=-])/.exec(text)?.[0] : undefined;
+    const value = named ?? alone;
+    return value === undefined ? [] : [[role, value]];
+  });
+  return { name, found };
 }
 
 /** A request without a signature is no signed GET that lost one header. */
@@ -78,7 +118,10 @@ function nearest(role: HeaderRole, headers: Capture['headers']): readonly [name:
   return headers.find(([name, value]) => {
     const upper = name.toUpperCase();
     // CGI and Rack put HTTP_ before the names of headers.
-    const plain = upper.replaceAll(/[^A-Z0-9]/g, '').replace(/^HTTP(?=SVC)/, '');
+    const plain = upper
+      .replaceAll(/[^A-Z0-9]/g, '')
+      .replace(/^HTTP(?=SVC)/, '')
+      .replace(EXCHANGES, '');
     return (
       value !== '' &&
       !taken.has(upper) &&
@@ -117,6 +160,25 @@ export function swappedTexts({ data, signature }: HeaderValues): boolean {
   const inData = fromBase64(data ?? '');
   const inSignature = fromBase64(signature ?? '');
   return inData?.length === 64 && inSignature?.[0] === 0x7b && inData[0] !== 0x7b;
+}
+
+/** Payload and signature under the names of other headers: the values with these two where they belong. */
+export function misplacedTexts(values: HeaderValues): HeaderValues | undefined {
+  const isPayload = (text: string | undefined): boolean => {
+    const bytes = fromBase64(text ?? '');
+    return bytes?.[0] === 0x7b && new TextDecoder().decode(bytes).includes('"api_key"');
+  };
+  const isSignature = (text: string | undefined): boolean =>
+    /^[\w+/-]{86}(?:==)?$/.test(text ?? '') && fromBase64(text ?? '')?.length === 64;
+  if (isPayload(values.data)) return undefined;
+  const payload = ROLES.find((role) => role !== 'signature' && isPayload(values[role]));
+  const signature = ROLES.find((role) => isSignature(values[role]));
+  if (payload === undefined || signature === undefined) return undefined;
+  return {
+    ...values,
+    ...(values[payload] === undefined ? {} : { data: values[payload] }),
+    ...(values[signature] === undefined ? {} : { signature: values[signature] }),
+  };
 }
 
 const MEMBERS = {

@@ -34,8 +34,42 @@ export interface RecoveredData {
 const HIDDEN: readonly SlipId[] = ['data-hex', 'data-base64-of-hex', 'data-double-base64'];
 const isJsonStart = (bytes: Uint8Array | undefined): boolean => /^\s*\{\s*"/.test(asText(bytes?.subarray(0, 40)));
 
+const isWholeJson = (bytes: Uint8Array | undefined): boolean => objectOf(parsed(asText(bytes))) !== undefined;
+const isNoHex = (text: string): boolean => /[g-z]/i.test(text);
+
+/** Shorter texts may lack letters of one case by chance. */
+const SHORTEST_CASED = 60;
+
+/** A scheme before the text, or the count of the padding behind it, as tokens of ASP.NET have it. */
+function withoutSurroundings(text: string): Uint8Array | undefined {
+  const behind = /^(?:data:[\w.+/-]*(?:;[\w=-]+)*,|[A-Za-z][\w-]*[:= ]\s*)([\w+/=-]{40,})$/.exec(text)?.[1];
+  const counted = /^([\w-]{40,})([012])$/.exec(text);
+  const isCount = counted !== null && (4 - ((counted[1]?.length ?? 0) % 4)) % 4 === Number(counted[2]);
+  const bare = behind ?? (isCount ? counted?.[1] : undefined);
+  const bytes = bare === undefined ? undefined : fromBase64(bare);
+  return isWholeJson(bytes) ? bytes : undefined;
+}
+
+/** The bytes of SVC-DATA with "-" and "_" exchanged, where those alone agree with everything beside them. */
+export function exchangedMarks(text: string, beside: readonly string[]): Uint8Array | undefined {
+  if (!/[-_]/.test(text)) return undefined;
+  const other = fromBase64(text.replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')));
+  const plain = asText(fromBase64(text));
+  const agrees = (payload: string): boolean => beside.every((value) => payload.includes(value));
+  return isWholeJson(other) && agrees(asText(other)) && !agrees(plain) ? other : undefined;
+}
+
 export function recoverData(text: string): RecoveredData {
   const { payload, result } = readData(text);
+  const surrounded = isWholeJson(payload) ? undefined : withoutSurroundings(text);
+  if (surrounded !== undefined) {
+    return { result: broken('data-prefixed', 'base64url of the payload', excerpt(text)), payload: surrounded };
+  }
+  if (text.length > SHORTEST_CASED && (text === text.toLowerCase() || text === text.toUpperCase()) && isNoHex(text)) {
+    if (!isJsonStart(fromBase64(text)) && !text.startsWith('{') && recogniseBytes(text, isJsonStart) === undefined) {
+      return { result: broken('data-letter-case', 'base64url of the payload', excerpt(text)) };
+    }
+  }
   if (result.cause !== undefined && isPlaceholder(text)) {
     return { result: broken('data-placeholder', 'base64url of the payload', excerpt(text)) };
   }
@@ -78,6 +112,10 @@ export function recoverData(text: string): RecoveredData {
   }
   if (payload !== undefined || result.cause === undefined) {
     return payload === undefined ? { result } : { result, payload };
+  }
+  const unescaped = fromBase64(text.replaceAll(/\\[rn]/g, ''));
+  if (/\\[rn]/.test(text) && isJsonStart(unescaped) && unescaped !== undefined) {
+    return { result: broken('data-printed', 'base64url of the payload', excerpt(text)), payload: unescaped };
   }
   const meant = (DATA_MEANT[result.cause] ?? fromBase64)(text);
   const isWrapped = result.cause === 'data-padded' || result.cause === 'data-standard-alphabet';

@@ -25,6 +25,8 @@ const TOLD: ReadonlySet<SlipId> = new Set<SlipId>([
   'sign-jws',
   'sign-prefixed',
 ]);
+/** Of 64 bytes alone they say what is wrong. */
+const ALPHABETIC: ReadonlySet<string> = new Set(['sign-padded', 'sign-standard-alphabet', 'sign-jws']);
 const SIGNATURE_WANTED = '86 characters of base64url without padding: 64 bytes';
 
 /** Longer text holds more than a signature in base64, whatever its padding is. */
@@ -36,7 +38,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     const result = broken(cause, SIGNATURE_WANTED, excerpt(text));
     return signature === undefined ? { result } : { result, signature };
   };
-  if (isPlaceholder(text)) return told('sign-placeholder');
+  if (isPlaceholder(text) || isPlaceholder(asText(fromBase64(text)).trim())) return told('sign-placeholder');
   if (data !== undefined && text === data) return told('sign-is-data');
   const inner = asText(fromBase64(text));
   if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
@@ -59,6 +61,12 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
     return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
   }
+  const bare = bytes ?? recogniseBytes(text, (one) => DIGEST_LENGTHS.includes(one.length))?.bytes;
+  if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && utf8Text(bare) === undefined) {
+    return told('sign-digest');
+  }
+  const alphabet = inOtherAlphabet(text, isProven);
+  if (alphabet !== undefined) return told('sign-other-alphabet', alphabet);
   const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));
   if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
   const changed = bytes === undefined ? undefined : throughText(bytes);
@@ -73,6 +81,28 @@ function amongMarks(text: string): Uint8Array | undefined {
     text.replace(/-{3,}/g, ' ').match(/(?<![\w+/-])(?:[\w+/-]{86}(?:==)?|[0-9A-Fa-f]{128})(?![\w+/=-])/g) ?? [];
   const [run] = runs;
   return run === undefined || runs.length > 1 || run === text.trim() ? undefined : (fromHex(run) ?? fromBase64(run));
+}
+
+/** MD5, SHA-1, SHA-224, SHA-384. */
+const DIGEST_LENGTHS: readonly number[] = [16, 20, 28, 48];
+
+/** Marks of its own in place of two of the alphabet and the padding: every assignment that could be meant, where one can be proven. */
+function inOtherAlphabet(text: string, isProven: Proof['isProven']): Uint8Array | undefined {
+  const padded = /^([\s\S]{86})(.)\2$/.exec(text);
+  const core = padded?.[1] ?? text;
+  if (core.length !== 86 || isProven === undefined) return undefined;
+  const marks = [...new Set(core.replace(/[A-Za-z0-9]/g, ''))];
+  const [a, b] = marks;
+  if (a === undefined || marks.length > 2 || marks.every((mark) => '-_+/'.includes(mark))) return undefined;
+  for (const [first, second] of [
+    ['-', '_'],
+    ['_', '-'],
+  ] as const) {
+    const plain = core.replaceAll(a, first).replaceAll(b ?? a, second);
+    const bytes = fromBase64(plain);
+    if (bytes?.length === 64 && isProven(bytes)) return bytes;
+  }
+  return undefined;
 }
 
 type Told = (cause: SlipId, signature?: Uint8Array) => RecoveredSignature;
@@ -164,7 +194,10 @@ export function recoverSignature(text: string, payload: Uint8Array | undefined, 
     return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
   }
   const isAttached = result.cause === 'sign-attached';
-  if (result.cause !== undefined && !isAttached && (!TOLD.has(result.cause) || text.length > LONGEST_TOLD)) {
+  const isOtherLength = fromBase64(text)?.length !== 64;
+  const isTold = result.cause !== undefined && TOLD.has(result.cause) && text.length <= LONGEST_TOLD;
+  const isSure = isTold && !(isOtherLength && ALPHABETIC.has(result.cause ?? ''));
+  if (result.cause !== undefined && !isAttached && !isSure) {
     const told = signatureShape(text, proof);
     if (told !== undefined) return told;
   }

@@ -94,6 +94,14 @@ function* ofEncodings(body: Uint8Array): Generator<BodyVariant> {
   if (decoded !== undefined && decoded.length > 0) yield { cause: 'body-hash-of-text', bytes: decoded };
   const whole = compressionOf(body) === undefined ? undefined : inflate(body);
   if (whole !== undefined) yield { cause: 'body-hash-compressed', bytes: whole };
+  for (const size of BUFFERS) {
+    const how = `hashes the first ${size} bytes of the body alone`;
+    if (size < body.length) yield { cause: 'body-hash-of-other-bytes', bytes: body.subarray(0, size), how };
+  }
+  const length = utf8Bytes(String(body.length));
+  for (const bytes of [joined(length, body), joined(body, length)]) {
+    yield { cause: 'body-hash-of-other-bytes', bytes, how: 'hashes the length of the body with it' };
+  }
   for (const count of [1, 2, 4, 8]) {
     yield { cause: 'body-hash-final-zero', bytes: joined(body, new Uint8Array(count)) };
   }
@@ -102,6 +110,9 @@ function* ofEncodings(body: Uint8Array): Generator<BodyVariant> {
     yield { cause: 'body-hash-final-zero', bytes: joined(body, new Uint8Array(rest)) };
   }
 }
+
+/** Sizes of buffers and chunks, of which the first was hashed alone. */
+const BUFFERS = [16, 32, 64, 100, 128, 256, 512, 1000, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
 
 /** Larger bodies, and more texts, are not tried with two changes: each is serialised anew. */
 const LONGEST_PAIRED = 16 << 10;
@@ -191,15 +202,26 @@ function* ofText(text: string): Generator<BodyVariant> {
   }
   const tree = parseJsonTree(text);
   if (tree?.kind === 'object') {
-    yield variant('body-hash-form', formOf(tree, encodeURIComponent));
-    yield variant(
-      'body-hash-form',
-      formOf(tree, (value) => encodeURIComponent(value).replaceAll('%20', '+')),
-    );
-    yield variant(
-      'body-hash-form',
-      formOf(tree, (value) => value),
-    );
+    const bare = withoutMembers(tree, 'null');
+    for (const form of [tree, withNull(tree, 'None'), withNull(tree, ''), bare.kind === 'object' ? bare : tree]) {
+      for (const encode of FORM_ENCODINGS) yield variant('body-hash-form', formOf(form, encode));
+    }
+    const values = tree.members.map(({ value }) => unquoted(printJsonTree(value, COMPACT)));
+    const names = tree.members.map(({ name }) => unquoted(name));
+    for (const nothing of ['null', 'None', '']) {
+      const printed = values.map((value, at) => (isNull(tree.members[at]?.value) ? nothing : value));
+      for (const by of ['', ',', '|', '&', '\n', ':']) {
+        yield {
+          ...variant('body-hash-of-other-bytes', printed.join(by)),
+          how: 'hashes the values of the body alone, joined',
+        };
+      }
+      const pairs = printed.map((value, at) => `${names[at] ?? ''}${value}`).join('');
+      yield { ...variant('body-hash-of-other-bytes', pairs), how: 'hashes names and values of the body without marks' };
+    }
+    for (const word of ['Array', 'Object', 'System.Object', 'undefined', 'null', 'true']) {
+      yield { ...variant('body-hash-of-printed', word), how: `hashes the word ${word}` };
+    }
   }
   if (tree !== undefined) {
     for (const changed of withDecimals(tree)) {
@@ -256,6 +278,29 @@ function insideCall(text: string): string | undefined {
     /^(?:\)\]\}',?|while\(1\);|for\(;;\);)\s*([[{].*)$/s.exec(text)?.[1]
   );
 }
+
+const isNull = (node: JsonNode | undefined): boolean => node?.kind === 'token' && node.text === 'null';
+
+type Members = Extract<JsonNode, { kind: 'object' }>;
+
+/** What a language prints for null. */
+const withNull = (tree: Members, text: string): Members => ({
+  kind: 'object',
+  members: tree.members.map(({ name, value }) => ({
+    name,
+    value: isNull(value) ? { kind: 'token', text } : value,
+  })),
+});
+
+const asForm = (value: string): string => new URLSearchParams([['', value]]).toString().slice(1);
+const FORM_ENCODINGS: readonly ((value: string) => string)[] = [
+  encodeURIComponent,
+  (value) => encodeURIComponent(value).replaceAll('%20', '+'),
+  (value) => encodeURIComponent(value).replaceAll('%2F', '/'),
+  asForm,
+  (value) => asForm(value).replaceAll('+', '%20'),
+  (value) => value,
+];
 
 function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: string) => string): string {
   return tree.members

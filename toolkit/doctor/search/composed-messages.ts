@@ -24,12 +24,45 @@ export function* composed(scene: SignatureScene, respelled: readonly string[]): 
     for (const by of ['', '\n', '.', '|']) yield say('signed-concatenation', how, parts.join(by));
   }
   yield* packed(scene);
+  yield* stripped(scene);
   for (const text of respelled.slice(0, 24)) {
     yield* brieflyHashed('the payload in another spelling', utf8Bytes(text));
     yield say('signed-respelled', 'base64url of the payload in another spelling', encodeBase64url(utf8Bytes(text)));
   }
   yield* joinedOtherwise(scene);
 }
+
+/** The payload with marks taken out, escaped, or in lines of base64; what languages print in its place. */
+function* stripped({ payload }: SignatureScene): Generator<Message> {
+  const text = textOfBytes(payload);
+  yield say('signed-respelled', 'the payload in percent-encoding', encodeURIComponent(text));
+  yield say('signed-respelled', 'the payload in percent-encoding, with "+" for blanks', plusForBlanks(text));
+  yield say('signed-respelled', 'the payload in percent-encoding, slashes left', encodeURI(text));
+  yield say('signed-respelled', 'the payload without quotation marks', text.replaceAll('"', ''));
+  yield say('signed-respelled', 'the payload without its braces', text.replace(/^\s*\{|\}\s*$/g, ''));
+  const url = encodeBase64url(payload);
+  const plain = url.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat((4 - (url.length % 4)) % 4);
+  for (const width of [60, 64, 76]) {
+    for (const by of ['\n', '\r\n']) {
+      const folded = (plain.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(by);
+      for (const end of ['', by]) yield say('signed-padded-data', `base64 in lines of ${width}`, folded + end);
+    }
+  }
+  for (const word of [
+    'Array',
+    'Object',
+    'undefined',
+    'null',
+    'None',
+    '{}',
+    '[object Promise]',
+    '[object ArrayBuffer]',
+  ]) {
+    yield say('signed-printed', `the word ${word}`, word);
+  }
+}
+
+const plusForBlanks = (text: string): string => encodeURIComponent(text).replaceAll('%20', '+');
 
 /** Structures of bytes: the timestamp as a number of eight or four bytes before the other parts. */
 function* packed(scene: SignatureScene): Generator<Message> {
@@ -219,6 +252,8 @@ const ORDERS: readonly (readonly (keyof typeof PARTS)[])[] = [
   ['method', 'path'],
   ['timestamp', 'method', 'path'],
   ['timestamp', 'path'],
+  ['method', 'path', 'timestamp'],
+  ['apiKey', 'timestamp', 'path', 'method', 'body'],
   ['path', 'body'],
   ['apiKey', 'timestamp'],
   ['apiKey', 'timestamp', 'body'],

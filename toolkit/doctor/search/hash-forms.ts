@@ -57,6 +57,7 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   ) => encodeBase64url(widened(hash)),
   'widens-hash-in-plain-base64: takes the bytes of the hash for Latin-1 characters and writes them in UTF-8 before it encodes them in plain base64':
     (hash) => standard(widened(hash)),
+  'writes-raw-hash: writes the bytes of the hash as characters, not encoded at all': (hash) => latin1Of(hash),
   'repairs-hash: decodes the bytes of the hash as UTF-8 text, which loses most of them': (hash) =>
     encodeBase64url(utf8Bytes(new TextDecoder('utf-8', { ignoreBOM: true }).decode(hash))),
   'encodes-hash-twice: encodes body_hash in base64url twice': (hash) =>

@@ -70,6 +70,10 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
           sha256(utf8Bytes(`${text}\n`)),
         ] as const,
     ),
+    ...[16, 24].map((size) => {
+      const how = `all but its first ${size} bytes went lost`;
+      return [how, joined(key.slice(0, size), new Uint8Array(32 - size))] as const;
+    }),
     ['its last byte went lost', joined(key.slice(0, 31), new Uint8Array(1))],
     ['its first byte went lost', joined(key.slice(1), new Uint8Array(1))],
     ['its first byte was overwritten', joined(new Uint8Array(1), key.slice(1))],

@@ -143,7 +143,7 @@ export function* changedBodies(text: string, stamps: Readonly<Record<string, str
       .filter(([, value]) => typeof value === 'object')
       .map(([name, value]) => [`the member ${name} of the body alone`, value] as const),
     ...all.map(([name]) => [`the body without its member ${name}`, without(all, name)] as const),
-    ...Object.entries(stamps).flatMap(([name, value]) =>
+    ...Object.entries(named(stamps)).flatMap(([name, value]) =>
       [value, ...(/^\d{1,15}$/.test(value) ? [Number(value)] : [])].map(
         (one) => [`the body with a member ${name}`, { ...fields, [name]: one }] as const,
       ),
@@ -154,6 +154,14 @@ export function* changedBodies(text: string, stamps: Readonly<Record<string, str
     for (const spaced of [false, true]) yield { how, text: written(value, spaced) };
   }
 }
+
+/** Under the names that people give them as well. */
+const named = (stamps: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+  ...stamps,
+  ...(stamps['idempotency_key']
+    ? { client_request_id: stamps['idempotency_key'], request_id: stamps['idempotency_key'] }
+    : {}),
+});
 
 const WRAPPERS = ['data', 'body', 'payload', 'order', 'request', 'params', 'json'];
 

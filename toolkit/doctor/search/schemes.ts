@@ -1,6 +1,7 @@
 // What the clients of other interfaces sign (interface 5.3, rule 1 has the payload bytes signed): each scheme by the
 // name under which people know it, built of the parts of this request. Hosts and nonces are unknown, so the values
 // that stand for them are tried in turn.
+import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
@@ -36,6 +37,19 @@ const both = (parts: readonly Part[]): readonly (readonly Part[])[] => [lines(pa
 /** The interface's own hosts are not signed, and so not known: what documents of other interfaces have in their place. */
 const HOSTS = ['api.example.com', 'localhost', 'example.com'];
 
+/** The members of a body in form encoding, sorted, with values as they are. */
+function membersOf(body: Uint8Array): string {
+  try {
+    const entries = Object.entries(JSON.parse(new TextDecoder().decode(body)) as object); // entries of anything that JSON may be
+    return entries
+      .map(([name, value]) => `${name}=${String(value)}`)
+      .sort()
+      .join('&');
+  } catch {
+    return '';
+  }
+}
+
 const canonical = (p: Parts): string => [p.method, p.path, p.query, '', hexOf(p, p.body)].join('\n');
 const digest = (p: Parts): string => `sha-256=:${base64Of(p.sha256(p.body))}:`;
 
@@ -50,10 +64,29 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     const stamped = `${p.query}${p.query === '' ? '' : '&'}timestamp=${p.at}`;
     return [
       [stamped, p.body],
+      [stamped],
+      [`timestamp=${p.at}`],
+      [`${p.query}${p.query === '' ? '' : '&'}recvWindow=5000&timestamp=${p.at}`],
       [p.query, p.body],
       [`${stamped}&recvWindow=5000`, p.body],
     ];
   },
+  'Robinhood Crypto': (p) => [
+    [p.key, p.seconds, p.target, p.method, p.body],
+    [p.key, p.at, p.target, p.method, p.body],
+  ],
+  Backpack: (p) =>
+    ['orderExecute', 'orderCancel', 'orderQuery', 'orderQueryAll', 'balanceQuery', 'positionQuery', 'accountQuery']
+      .flatMap((instruction) => [
+        [instruction, ''],
+        [instruction, membersOf(p.body)],
+        [instruction, p.query.split('&').sort().join('&')],
+      ])
+      .flatMap(([instruction = '', more = '']) =>
+        ['5000', '60000'].map((window) => [
+          `instruction=${instruction}${more === '' ? '' : `&${more}`}&timestamp=${p.at}&window=${window}`,
+        ]),
+      ),
   Bybit: (p) =>
     ['5000', '10000', '20000'].flatMap((window) => [
       [p.at, p.key, window, p.body],
@@ -67,7 +100,10 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     ]),
   Deribit: (p) => [p.nonce, p.key, ''].flatMap((nonce) => both([p.at, nonce, p.method, p.target, p.body])),
   Huobi: (p) => ['', ...HOSTS].flatMap((host) => both([p.method, host, p.path, p.query])),
-  'Gate.io': (p) => both([p.method, p.path, p.query, hexOf(p, p.body), p.seconds]),
+  'Gate.io': (p) => [
+    ...both([p.method, p.path, p.query, hexOf(p, p.body), p.seconds]),
+    ...both([p.method, p.path, p.query, bytesToHex(sha512(p.body)), p.seconds]),
+  ],
   Bitfinex: (p) => [
     ['/api', p.path, p.nonce, p.body],
     ['/api', p.path, p.at, p.body],
@@ -90,6 +126,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   ],
   'AWS Signature Version 4': (p) => [
     [canonical(p)],
+    ...HOSTS.map((host) => [[p.method, p.path, p.query, `host:${host}`, '', 'host', hexOf(p, p.body)].join('\n')]),
     [p.sha256(utf8Bytes(canonical(p)))],
     ...[p.at, p.seconds, p.iso.replace(/[:-]|\.\d+/g, '')].flatMap((time) => [
       ...both(['AWS4-HMAC-SHA256', time, hexOf(p, canonical(p))]),

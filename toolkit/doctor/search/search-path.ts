@@ -68,6 +68,15 @@ const parameters = (query: string): string =>
     .map((parameter) => decodeOnce(parameter.replaceAll('+', ' ').replace(/=$/, '')))
     .join('&');
 
+/** Where one of the two is decoded already, a plus in it is one, or a blank. */
+const loose = (query: string): string => parameters(query).replaceAll('+', ' ');
+
+/** As a library for paths of files resolves it: without doubled slashes and a slash at the end as well. */
+function collapsed(full: string): string {
+  const { bare, query = '' } = targetOf(full);
+  return `${resolved(bare.replace(/\/{2,}/g, '/')).replace(/\/$/, '')}?${query}`;
+}
+
 function resolved(full: string): string {
   const { bare, query } = targetOf(full);
   const segments: string[] = [];
@@ -156,7 +165,9 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-method-included',
     ({ signed, method }) =>
-      signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `) || / HTTP\/[\d.]+$/i.test(signed.full),
+      / HTTP\/[\d.]+$/i.test(signed.full) ||
+      signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `) ||
+      signed.full.toUpperCase().startsWith(`${method.toUpperCase()}/`),
   ],
   [
     'path-printed',
@@ -174,7 +185,7 @@ const RELATIONS: readonly Relation[] = [
     'path-template',
     ({ signed, sent }) =>
       (/\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(signed.full) && !/\{/.test(sent.full)) ||
-      (UNFILLED.test(signed.full) && !UNFILLED.test(sent.full)),
+      (UNFILLED.test(sent.query === undefined ? signed.bare : signed.full) && !UNFILLED.test(sent.full)),
   ],
   ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
   [
@@ -193,7 +204,8 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-query-separator',
     ({ signed, sent }) =>
-      sent.query !== undefined && ['', '&', '/', ' '].some((by) => signed.full === `${sent.bare}${by}${sent.query}`),
+      sent.query !== undefined &&
+      ['', '&', '/', ' ', '??', '/?&'].some((by) => signed.full === `${sent.bare}${by}${sent.query}`),
   ],
   ['path-hex-case', ({ signed, sent }) => hexUpper(signed.full) === hexUpper(sent.full)],
   ['path-query-reordered', (pair) => queries(pair, (a, b) => sorted(a) === sorted(b))],
@@ -247,12 +259,18 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) =>
       /%[89A-F]/i.test(signed.full + sent.full) && decodeBytes(signed.full) === decodeBytes(sent.full),
   ],
-  ['path-dot-segments', ({ signed, sent }) => resolved(signed.full) === resolved(sent.full)],
+  [
+    'path-dot-segments',
+    ({ signed, sent }) =>
+      resolved(signed.full) === resolved(sent.full) ||
+      (/\/\.{1,2}(?:[/?]|$)/.test(sent.full) && collapsed(signed.full) === collapsed(sent.full)),
+  ],
   [
     'path-query-separator',
     ({ signed, sent }) => signed.full.replaceAll(/[?;]/g, '&') === sent.full.replaceAll(/[?;]/g, '&'),
   ],
   ['path-respelled', (pair) => queries(pair, (a, b) => sorted(parameters(a)) === sorted(parameters(b)))],
+  ['path-respelled', (pair) => queries(pair, (a, b) => sorted(loose(a)) === sorted(loose(b)))],
   ['path-letter-case', ({ signed, sent }) => signed.full.toLowerCase() === sent.full.toLowerCase()],
   [
     'path-trailing-slash',

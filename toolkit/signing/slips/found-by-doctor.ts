@@ -15,12 +15,36 @@ export const DOCTOR_SLIPS = {
       '5.1: An authentication header is sent under a name that is nearly the right one.',
       'Use the names of the interface: SVC- and words joined by hyphens.',
     ],
+    'header-elsewhere': [
+      '5.1: The value of an authentication header is sent within another header.',
+      'Send six SVC- headers, each with its own value.',
+    ],
+    'headers-of-another-request': [
+      '5.1: The headers and SVC-DATA are of different requests: both come of something that requests share or that was kept.',
+      'Make the headers and the payload of every request of its own values, in variables of its own.',
+    ],
+    'header-repeats-name': [
+      '5.1: The value of an authentication header begins with its own name or a colon.',
+      'Give the client name and value apart, without the colon between them.',
+    ],
     'header-joined': [
       '5.1: An authentication header was sent several times and joined into one value.',
       'Send each SVC- header once; check for a proxy or a middleware that adds them again.',
     ],
   },
   'data-encoding': {
+    'data-alphabet-swapped': [
+      '5.3.2: SVC-DATA has "-" and "_" in each other’s places.',
+      'Write "-" for "+" and "_" for "/", not the other way round.',
+    ],
+    'data-letter-case': [
+      '5.3.2: The letters of SVC-DATA were changed in case; base64url tells capitals from small letters.',
+      'Leave the value as it is; check what changes the case of header values.',
+    ],
+    'data-prefixed': [
+      '5.3.2: SVC-DATA carries more than the base64url text, such as a scheme before it or the count of its padding behind it.',
+      'Send the base64url text alone.',
+    ],
     'data-printed': [
       "5.3.2: SVC-DATA is what a language prints of the value, such as b'…' or a list of bytes.",
       'Decode bytes to text before they become a header value.',
@@ -111,6 +135,10 @@ export const DOCTOR_SLIPS = {
     ],
   },
   timestamp: {
+    'timestamp-floating': [
+      '5.1: One of the two timestamps went through a floating-point number: it has a fraction or an exponent that the other lacks.',
+      'Keep the milliseconds as one integer, and print that in both places.',
+    ],
     'timestamp-zero': [
       '5.1: The timestamp is zero or nearly so: the clock was never read.',
       'Read the clock of the system before signing.',
@@ -142,6 +170,16 @@ export const DOCTOR_SLIPS = {
     'timestamp-other-epoch': [
       '5.1: The timestamp counts from another beginning than 1970.',
       'Count from 1970-01-01T00:00:00 UTC.',
+    ],
+  },
+  method: {
+    'method-path-exchanged': [
+      '5.2: method and path stand in each other’s members of the payload.',
+      'Check the order of the arguments that make the payload.',
+    ],
+    'method-printed': [
+      '5.2: The method in the payload is what a language prints of an enumeration or a symbol.',
+      'Write its plain name in capitals, such as GET.',
     ],
   },
   path: {
@@ -192,6 +230,10 @@ export const DOCTOR_SLIPS = {
     ],
   },
   'body-hash': {
+    'body-hash-placeholder': [
+      '5.2: body_hash is not a value but what stands for one, such as undefined or [object Promise].',
+      'Await or fill in the hash before the payload is written.',
+    ],
     'body-placeholder': [
       '5.2: The body that was sent is not JSON but what a language prints of an object, such as [object Object].',
       'Send the serialised text that was hashed, not the object.',
@@ -277,6 +319,14 @@ export const DOCTOR_SLIPS = {
     ],
   },
   'signature-encoding': {
+    'sign-digest': [
+      '5.1: SVC-SIGN has the length of a hash or an HMAC, such as one of SHA-1 or SHA-384; it must be an Ed25519 signature of 64 bytes.',
+      'Sign with Ed25519 and send its 64 bytes.',
+    ],
+    'sign-other-alphabet': [
+      '5.3.2: SVC-SIGN is base64 in an alphabet of its own, with other marks than "-" and "_".',
+      'Encode the signature with base64url.',
+    ],
     'sign-printed': [
       "5.3.2: SVC-SIGN is what a language prints of the value, such as b'…' or a list of bytes.",
       'Decode bytes to base64url text before they become a header value.',

@@ -1,0 +1,138 @@
+// Undoes what a tool did to a whole text that shows a request: the escapes of a page, quoted-printable mail, Wireshark's printed line ends,
+// headings of Postman's console, tables of names and values, lists of YAML, a query folded over lines. Only where the text itself shows it.
+
+type Undo = (text: string) => string | undefined;
+
+/** In the order in which they lie around one another. */
+const UNDOS: readonly Undo[] = [
+  fromQuotedPrintable,
+  fromMarkup,
+  fromPrintedLineEnds,
+  fromConsole,
+  fromTable,
+  fromYamlLists,
+  fromFoldedTarget,
+];
+
+/** The text as it was before; the same where nothing was done to it. */
+export function undone(text: string): string {
+  return UNDOS.reduce((so, undo) => undo(so) ?? so, text);
+}
+
+/** RFC 2045, 6.7: no line longer than 76 characters, and soft line breaks. Padding of base64 is followed by a blank line at most. */
+function fromQuotedPrintable(text: string): string | undefined {
+  const isStated = /^content-transfer-encoding:\s*quoted-printable/im.test(text);
+  const isFolded = text.split(/\r?\n/).every((line) => line.length <= 78) && /^.{70,77}=\r?\n\S/m.test(text);
+  if (!isStated && !(isFolded && /=3D/.test(text))) return undefined;
+  const body = isStated ? text.replace(/^[\s\S]*?\r?\n\r?\n/, '') : text;
+  const bytes = body
+    .replace(/=[ \t]*\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (run) => utf8(run.split('=').slice(1)) ?? run);
+  return bytes;
+}
+
+function utf8(pairs: readonly string[]): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** A page, or a part of one: its tags prove that the escapes are its own. */
+function fromMarkup(text: string): string | undefined {
+  if (!/^\s*<(?:!doctype|html|body|pre|code|div|p|table|span|textarea)\b/i.test(text)) return undefined;
+  return text
+    .replace(/<(?:br|\/p|\/div|\/tr|\/li)\b[^>]*>/gi, '\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, digits?: string, name?: string) => {
+      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+      if (name === undefined) return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+      return ENTITIES[name.toLowerCase()] ?? whole;
+    })
+    .trim();
+}
+
+/** Wireshark prints the line end of each header, and remarks of its own between them. */
+function fromPrintedLineEnds(text: string): string | undefined {
+  const lines = text.split(/\r?\n/);
+  const ended = lines.filter((line) => /\S.*\\r\\n\s*$/.test(line) && !/["']\s*$/.test(line));
+  if (ended.length < 3) return undefined;
+  const kept = lines.filter((line) => /\\r\\n\s*$/.test(line)).map((line) => line.replace(/\\r\\n\s*$/, '').trim());
+  return `${kept.join('\n').replace(/\n+$/, '')}\n${textBelow(lines)}`;
+}
+
+/** The body, where the panel shows it as a line of text. */
+function textBelow(lines: readonly string[]): string {
+  const data = lines.findIndex((line) => /^\s*(?:Line-based text data|File Data)/.test(line));
+  const body = data === -1 ? undefined : lines.slice(data + 1).find((line) => /^\s*[{[]/.test(line));
+  return body === undefined ? '\n' : `\n${body.trim().replace(/(?:\\r)?\\n$/, '')}`;
+}
+
+/** The request with its headings taken out, as far as the answer. */
+function fromConsole(text: string): string | undefined {
+  if (!/^[ \t▼▶]*Request Headers:?[ \t]*\r?$/im.test(text)) return undefined;
+  const start = /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+/m.exec(text);
+  if (start === null) return undefined;
+  const [request = ''] = text.slice(start.index).split(/^[ \t▼▶]*(?:Response (?:Headers|Body)|General):?[ \t]*\r?$/im);
+  const [head = '', ...rest] = request.split(/^[ \t▼▶]*Request Headers:?[ \t]*\r?\n/im);
+  const [headers = '', body = ''] = rest
+    .join('')
+    .split(/^[ \t▼▶]*(?:Request (?:Body|Payload)|Form Data):?[ \t]*\r?\n/im);
+  const names = headers
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return [head.trim().split(/\r?\n/)[0] ?? '', ...names, '', body.trim()].join('\n');
+}
+
+/** Columns of a panel, a sheet or a page: `name<tab>value`, `name,value`, `| name | value |`. */
+function fromTable(text: string): string | undefined {
+  const row = /^[ \t]*(?:\|[ \t]*)?["'`]?(:?[A-Za-z][\w -]{0,60}?)["'`]?[ \t]*(?:\t|,|\|)[ \t]*(.*?)[ \t]*\|?[ \t]*$/;
+  const rows = text.split(/\r?\n/).map((line) => row.exec(line));
+  if (rows.filter((one) => /^svc-/i.test(one?.[1] ?? '')).length < 3) return undefined;
+  const pairs = rows.flatMap((one) =>
+    one === null ? [] : [[(one[1] ?? '').trim().toLowerCase(), bare(one[2] ?? '')] as const],
+  );
+  const find = (names: RegExp): string | undefined => pairs.find(([name]) => names.test(name))?.[1];
+  const method = find(/^:?(?:request )?(?:method|verb)$/);
+  const target = find(/^:?(?:request )?(?:url|uri|path|target)$/);
+  if (method === undefined || target === undefined) return undefined;
+  const headers = pairs.filter(([name]) => /-/.test(name)).map(([name, value]) => `${name}: ${value}`);
+  const body = find(/^(?:request )?(?:body|payload)$/);
+  return [`${method.toUpperCase()} ${target}`, ...headers, '', body ?? ''].join('\n');
+}
+
+const bare = (value: string): string => value.replace(/^(["'`])(.*)\1$/, '$2').replaceAll('""', '"');
+
+/** A list of one value below a name, as cassettes of tests have them. */
+function fromYamlLists(text: string): string | undefined {
+  const list = /^([ \t]*(?:svc|content)-[\w-]+):[ \t]*\r?\n[ \t]*- *(?:"([^"\n]*)"|'([^'\n]*)'|([^\n]*?))[ \t]*\r?$/gim;
+  const whole = text.replace(
+    list,
+    (_, name: string, double = '', single = '', plain = '') => `${name}: "${double || single || plain}"`,
+  );
+  return whole === text ? undefined : whole;
+}
+
+/** A file of requests may fold the query, a mail program the request line. */
+function fromFoldedTarget(text: string): string | undefined {
+  const folded =
+    /^(\s*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S*)((?:[ \t]*\r?\n[ \t]+[?&]\S*)+)/.exec(text);
+  if (folded !== null) {
+    const [all, first = '', rest = ''] = folded;
+    return `${first}${rest.replace(/\s+/g, '')}${text.slice(all.length)}`;
+  }
+  const wrapped =
+    /^(\s*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?: \S*)?)\r?\n[ \t]+(\S*?)[ \t]*(HTTP\/\d(?:\.\d)?)[ \t]*(?=\r?\n)/.exec(
+      text,
+    );
+  if (wrapped === null) return undefined;
+  const [all, first = '', rest = '', version = ''] = wrapped;
+  const blank = /^\s*[A-Z]+$/.test(first) ? ' ' : '';
+  return `${first}${blank}${rest} ${version}${text.slice(all.length)}`;
+}
