@@ -70,6 +70,8 @@ export interface Behaviour {
    * (`greet`).
    */
   readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate' | 'greet';
+  /** Which keys may use an account that control opens: those that may use the accounts from before, or the main key alone. */
+  readonly openedAccountsFor: 'every-key' | 'main-key';
 }
 
 export const defaultBehaviour: Behaviour = {
@@ -104,6 +106,7 @@ export const defaultBehaviour: Behaviour = {
   extraMembers: false,
   nullMembers: false,
   otherClients: 'none',
+  openedAccountsFor: 'every-key',
 };
 
 /** The other legal choice wherever there is one. */
@@ -139,4 +142,5 @@ export const contraryBehaviour: Behaviour = {
   extraMembers: true,
   nullMembers: true,
   otherClients: 'none',
+  openedAccountsFor: 'every-key',
 };
