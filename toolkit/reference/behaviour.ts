@@ -72,6 +72,8 @@ export interface Behaviour {
   readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate' | 'greet';
   /** Which keys may use an account that control opens: those that may use the accounts from before, or the main key alone. */
   readonly openedAccountsFor: 'every-key' | 'main-key';
+  /** How many decimals the currency of such an account has: as many as it was asked for, or as many as the service knows of. */
+  readonly decimalsOfOpened: 'asked' | 'known';
 }
 
 export const defaultBehaviour: Behaviour = {
@@ -107,6 +109,7 @@ export const defaultBehaviour: Behaviour = {
   nullMembers: false,
   otherClients: 'none',
   openedAccountsFor: 'every-key',
+  decimalsOfOpened: 'asked',
 };
 
 /** The other legal choice wherever there is one. */
@@ -143,4 +146,5 @@ export const contraryBehaviour: Behaviour = {
   nullMembers: true,
   otherClients: 'none',
   openedAccountsFor: 'every-key',
+  decimalsOfOpened: 'asked',
 };
