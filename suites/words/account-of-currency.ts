@@ -38,10 +38,13 @@ export async function onUnusualAccount(
   t.notApplicable('no account in a currency of other than two decimals is at hand');
 }
 
-/** Undefined where the control action opens accounts in a currency of its own choice. */
+/** Undefined where the control action opens accounts in a currency of its own choice, or with decimals of its own choice. */
 async function opened(t: CheckContext, { code, digits }: Currency): Promise<Account | undefined> {
   const { account_id: id } = await t.control('account.create', { currency: code, currency_digits: String(digits) });
   const account = t.adopt(id ?? t.inconclusive('account.create named no account'), { currencyDigits: digits });
   const body = (await account.request('account')).answer?.body;
-  return body !== undefined && t.dialect.readAccount(body).currency === code ? account : undefined;
+  if (body === undefined) return undefined;
+  const shown = t.dialect.readAccount(body);
+  const hasOther = shown.currencyDigits !== undefined && String(shown.currencyDigits) !== String(digits);
+  return shown.currency === code && !hasOther ? account : undefined;
 }

@@ -70,6 +70,10 @@ export interface Behaviour {
    * (`greet`).
    */
   readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate' | 'greet';
+  /** Which keys may use an account that control opens: those that may use the accounts from before, or the main key alone. */
+  readonly openedAccountsFor: 'every-key' | 'main-key';
+  /** How many decimals the currency of such an account has: as many as it was asked for, or as many as the service knows of. */
+  readonly decimalsOfOpened: 'asked' | 'known';
 }
 
 export const defaultBehaviour: Behaviour = {
@@ -104,6 +108,8 @@ export const defaultBehaviour: Behaviour = {
   extraMembers: false,
   nullMembers: false,
   otherClients: 'none',
+  openedAccountsFor: 'every-key',
+  decimalsOfOpened: 'asked',
 };
 
 /** The other legal choice wherever there is one. */
@@ -139,4 +145,6 @@ export const contraryBehaviour: Behaviour = {
   extraMembers: true,
   nullMembers: true,
   otherClients: 'none',
+  openedAccountsFor: 'every-key',
+  decimalsOfOpened: 'asked',
 };

@@ -234,7 +234,8 @@ export class LiveContext implements CheckContext {
 
   async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
     const leases = await this.#scope.target.leases;
-    const lease = await this.#scope.streams.forAccount(leases.lease(1, shared, this.signal, true));
+    const named = (this.#scope.spec.needs?.keys?.length ?? 0) > 0;
+    const lease = await this.#scope.streams.forAccount(leases.lease(1, shared, this.signal, { first: true, named }));
     return this.#using(lease, shared, use);
   }
 

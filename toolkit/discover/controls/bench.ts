@@ -281,10 +281,18 @@ export class Bench {
   /** Cancels the orders and closes the positions that trials left, as far as the dialect can. */
   async tidy(): Promise<void> {
     const { orders = [], positions = [] } = await this.state();
+    const asked: HttpExchange[] = [];
     for (const { id } of orders)
-      if (id !== undefined && this.dialect.has('cancelOrder')) await this.send('cancelOrder', { orderId: id });
+      if (id !== undefined && this.dialect.has('cancelOrder'))
+        asked.push(await this.send('cancelOrder', { orderId: id }));
     for (const { id } of positions)
-      if (id !== undefined && this.dialect.has('closePosition')) await this.send('closePosition', { positionId: id });
+      if (id !== undefined && this.dialect.has('closePosition'))
+        asked.push(await this.send('closePosition', { positionId: id }));
+    // What is still under way would meet what the next trial does: the failure of the next operation, say.
+    for (const { answer } of asked) {
+      const id = answer?.body === undefined ? undefined : this.dialect.readAck(answer.body).operationId;
+      if (answer?.status === 202 && typeof id === 'string') await this.statusBecomes(id, FINAL);
+    }
   }
 }
 

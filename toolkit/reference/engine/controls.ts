@@ -52,7 +52,8 @@ export class Controls implements EngineControls {
     const info: AccountInfo = {
       id,
       currency,
-      currencyDigits: draft.currencyDigits ?? currencyDigitsOf(currency),
+      currencyDigits:
+        (behaviour.decimalsOfOpened === 'asked' ? draft.currencyDigits : undefined) ?? currencyDigitsOf(currency),
       tradeMode: 'normal',
       accountStatus: 'normal',
     };

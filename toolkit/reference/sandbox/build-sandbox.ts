@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../payload/json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import type { OtherMarket, OwnConditions, Profile } from '../../profile/profile.js';
+import type { Behaviour } from '../behaviour.js';
 import { contractDocuments } from '../contract/documents.js';
 import { createControlSurface } from '../control/control-surface.js';
 import type { AccountInfo } from '../domain.js';
@@ -78,7 +79,7 @@ export async function buildSandbox(
   );
   const keys = engine.behaviour.keyIds === 'numbers' ? numbered(named) : named;
   const accounts = openAccounts(engine, count);
-  registerKeys(engine, keys, accounts.permitted);
+  registerKeys(engine, keys, accounts.permitted, engine.behaviour.openedAccountsFor);
   const speech = making.speech(new Values(engine.rules, engine.behaviour));
   const documents = contractDocuments(
     typeof dialect === 'string' ? dialect : speech.routes,
@@ -160,9 +161,17 @@ function openAccounts(engine: Engine, count: number): Accounts {
   };
 }
 
-function registerKeys(engine: Engine, keys: SandboxKeys, permitted: ReadonlySet<string>): void {
+/** `permitted` grows with each account that control opens; whom those are not for gets the accounts as they are now. */
+function registerKeys(
+  engine: Engine,
+  keys: SandboxKeys,
+  permitted: ReadonlySet<string>,
+  openedFor: Behaviour['openedAccountsFor'],
+): void {
+  const atFirst = new Set(permitted);
   for (const role of Object.keys(keys) as (keyof SandboxKeys)[]) {
-    const key = registration(role, keys[role], permitted, engine.clock.nowMs());
+    const accounts = role === 'main' || openedFor === 'every-key' ? permitted : atFirst;
+    const key = registration(role, keys[role], accounts, engine.clock.nowMs());
     if (key !== undefined) engine.addKey(key);
   }
 }

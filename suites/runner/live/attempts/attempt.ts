@@ -96,9 +96,9 @@ async function executed(
   let ending: Ending = { by: 'return' };
   try {
     await ready(scope);
-    const { accounts: count = 1, shared = false } = scope.spec.needs ?? {};
+    const { accounts: count = 1, shared = false, keys = [] } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
-    lease = await scope.offTheClock(leases.lease(count, shared, scope.signal));
+    lease = await scope.offTheClock(leases.lease(count, shared, scope.signal, { named: keys.length > 0 }));
     if (lease.refused !== undefined) {
       scope.tally.findings.push({ kind: 'control', message: lease.refused, evidence: [] });
     }

@@ -72,7 +72,7 @@ describe('leases from a pool', () => {
     const leases = new Leases({ pool: pool.slice(0, 1) });
     const first = await leases.lease(1, false, never);
     const waiting = leases.lease(1, false, never);
-    const urgent = leases.lease(1, false, never, true);
+    const urgent = leases.lease(1, false, never, { first: true });
     first.release();
     expect(idsOf(await urgent)).toEqual(['A']);
     expect(await isSettled(waiting)).toBe(false);
@@ -132,6 +132,14 @@ describe('leases of fresh accounts', () => {
     const given = await Promise.all(Array.from({ length: 20 }, () => leases.lease(2, false, never)));
     expect(new Set(given.flatMap(idsOf)).size).toBe(40);
     expect(given.every(({ fresh }) => fresh)).toBe(true);
+  });
+
+  it('are none where accounts that the profile names are asked for, unless these are too few', async () => {
+    const { leases, opened } = opening();
+    const named = { named: true };
+    expect(idsOf(await leases.lease(2, false, never, named))).toEqual(['A', 'B']);
+    expect(opened).toEqual([]);
+    expect(idsOf(await leases.lease(4, false, never, named))).toEqual(['F1', 'F2', 'F3', 'F4']);
   });
 
   it('are shared by a limited number of checks, so that quotas last', async () => {

@@ -67,12 +67,19 @@ export class Leases {
 
   /**
    * Rejects with `Undecided` when there will never be enough accounts, and with the signal's reason when it is aborted. `first`: goes
-   * before those that wait, for a check that is under way already.
+   * before those that wait, for a check that is under way already. `named`: accounts that the profile names, since of one that control
+   * opens only the main key is known to be let in; where the profile names too few, opened ones have to do.
    */
-  async lease(count: number, shared: boolean, signal: AbortSignal, first: boolean = false): Promise<Lease> {
+  async lease(
+    count: number,
+    shared: boolean,
+    signal: AbortSignal,
+    { first = false, named = false }: { readonly first?: boolean; readonly named?: boolean } = {},
+  ): Promise<Lease> {
     if (count === 0) return { accounts: [], fresh: false, release: () => undefined };
     const { create } = this.#source;
-    const canOpen = create !== undefined && this.#refusals < REFUSALS;
+    const isNamed = named && count <= this.#places.length;
+    const canOpen = create !== undefined && !isNamed && this.#refusals < REFUSALS;
     const refused = canOpen ? await this.#opened(count, shared, create) : undefined;
     if (typeof refused === 'object') return refused;
     if (count > this.#places.length) {

@@ -6,20 +6,19 @@ import type { Pace } from './pace.js';
 /** Less is the ordinary course of a run. */
 const WORTH_SAYING_MS = 2_000;
 
-export function paceFindings({ cost: { met, waitedMs } }: Pick<Pace, 'cost'>): readonly CheckFinding[] {
+export function paceFindings({ cost }: Pick<Pace, 'cost'>): readonly CheckFinding[] {
+  const { met, waitedMs } = cost;
   if (met === 0 && waitedMs < WORTH_SAYING_MS) return [];
-  const seconds = `${(waitedMs / 1000).toFixed(1)} s`;
-  const cause =
-    met === 0 ? 'the quotas that the target or the profile states' : `quotas, which answered 429 ${times(met)}`;
-  const advice =
-    met === 0 ? '' : '; where the profile states limits.requestsPerSecond, a run keeps to it from the start';
-  return [
-    {
-      kind: 'pace',
-      message: `requests stood still for ${seconds} of the run because of ${cause}${advice}`,
-      evidence: [],
-    },
-  ];
+  const message = `requests stood still for ${(waitedMs / 1000).toFixed(1)} s of the run because of ${causeOf(cost)}`;
+  return [{ kind: 'pace', message, evidence: [] }];
+}
+
+function causeOf({ met, isBound }: Pace['cost']): string {
+  if (met > 0) {
+    return `quotas, which answered 429 ${times(met)}; where the profile states limits.requestsPerSecond, a run keeps to it from the start`;
+  }
+  if (!isBound) return 'the quotas that the target states';
+  return 'limits.requestsPerSecond of the profile, 50 where it says nothing; a run of a target that takes more is faster with more';
 }
 
 function times(count: number): string {

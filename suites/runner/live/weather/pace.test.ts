@@ -27,8 +27,16 @@ describe('the pace of a run', () => {
   });
 
   it('says so of stated quotas too, once they cost seconds', () => {
-    const said = (waitedMs: number): readonly unknown[] => paceFindings({ cost: { met: 0, waitedMs } });
+    const said = (waitedMs: number): readonly unknown[] => paceFindings({ cost: { met: 0, waitedMs, isBound: false } });
     expect(said(1_999)).toEqual([]);
     expect(said(2_000)).toHaveLength(1);
+  });
+
+  it('names the bound of the profile where that is what most requests waited for, and no quota', async () => {
+    const pace = new Pace(100);
+    await Promise.all([1, 2, 3].map(() => pace.turn(LANE, signal)));
+    expect(pace.cost).toMatchObject({ met: 0, isBound: true });
+    const [finding] = paceFindings({ cost: { ...pace.cost, waitedMs: 2_000 } });
+    expect(finding?.message).toMatch(/because of limits\.requestsPerSecond of the profile/);
   });
 });

@@ -16,6 +16,12 @@ interface Waiting {
   readonly leave: () => void;
 }
 
+export interface PaceCost {
+  readonly met: number;
+  readonly waitedMs: number;
+  readonly isBound: boolean;
+}
+
 /** A gate with fewer requests than this in a second did not use its quota up by itself. */
 const BUSY = 2;
 /** Refusals of as many others at once point to a quota that these share. */
@@ -33,6 +39,8 @@ export class Pace {
   #timer: NodeJS.Timeout | undefined;
   #met = 0;
   #waitedMs = 0;
+  /** Requests that had to wait for the bound over all of them, against those that another gate held back. */
+  readonly #held = { bound: 0, gates: 0 };
   /** Since when requests have been waiting without a break. */
   #waitingSinceMs = 0;
 
@@ -41,9 +49,12 @@ export class Pace {
     this.#all = new Gate(mostPerSecond === 0 ? Number.POSITIVE_INFINITY : mostPerSecond);
   }
 
-  /** How often a quota was met that nobody knew of, and for how long one request or more waited for its turn. */
-  get cost(): { readonly met: number; readonly waitedMs: number } {
-    return { met: this.#met, waitedMs: this.#waitedMs };
+  /**
+   * How often a quota was met that nobody knew of, for how long one request or more waited for its turn, and whether most of these waited
+   * for the bound over all requests, which the profile sets.
+   */
+  get cost(): PaceCost {
+    return { met: this.#met, waitedMs: this.#waitedMs, isBound: this.#held.bound > this.#held.gates };
   }
 
   /** Keeps to a quota per account, also on accounts that are not known yet. */
@@ -60,6 +71,8 @@ export class Pace {
       for (const gate of gates) gate.leave(nowMs);
       return;
     }
+    const isBound = this.#all.readyAt(nowMs) >= Math.max(nowMs, ...gates.map((gate) => gate.readyAt(nowMs)));
+    this.#held[isBound ? 'bound' : 'gates'] += 1;
     await new Promise<void>((resolve, reject) => {
       const give = (): void => {
         this.#left(waiting);

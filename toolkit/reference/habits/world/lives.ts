@@ -10,6 +10,8 @@ const streams = among('streams-per-account', '4.5', ['ws-details']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const reach = among('control-reach', '1', []);
 const openings = among('account-opening', '1', []);
+const decimals = among('decimals-of-opened-accounts', '1', []);
+const access = among('account-access', '5.3', []);
 const pace = among('control-pace', '1', []);
 const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
 const past = among('past-of-accounts', '1', []);
@@ -116,6 +118,16 @@ export const lifeHabits: readonly Habit[] = [
       'An account that control opens is there up to four seconds later, for reads, then for trades, then for streams.',
     alone: true,
     settings: { accountsOpenIn: [200, 4_000] },
+  }),
+  access('opened-accounts-for-the-main-key', {
+    summary:
+      'An account that control opens is for the main key alone; the other keys may use the accounts from before.',
+    behaviour: { openedAccountsFor: 'main-key' },
+  }),
+  decimals('decimals-as-the-service-knows-them', {
+    summary:
+      'An account that control opens has the decimals that the service knows of its currency, whatever was asked for.',
+    behaviour: { decimalsOfOpened: 'known' },
   }),
   pace('prices-at-the-next-tick', {
     summary: 'A price that control sets is there with a later tick, and the profile does not say so.',
