@@ -1,8 +1,9 @@
 // What operation status shows of an ended operation stays (interface 4.3; 7.2; 8): whatever it was and however it ended, its result, its key
 // and its error are there once more after it was repeated, after its key came with something else, after the account has done more, when
 // it is read over and over, and some seconds later. Kept for how long is the target's own: what is not shown any more is not judged.
-import { isNegativeStatus } from '../../toolkit/payload/vocabulary.js';
+
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { isNegativeStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, ContextTrial, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -59,7 +60,11 @@ interface Shown {
   readonly record: number;
 }
 
-async function codeOf(t: CheckContext, { account }: ContextTrial, { operationId }: Placed): Promise<Shown['errorCode']> {
+async function codeOf(
+  t: CheckContext,
+  { account }: ContextTrial,
+  { operationId }: Placed,
+): Promise<Shown['errorCode']> {
   const { answer } = await account.request('operationStatus', { operationId });
   return answer?.status === 200 ? t.dialect.readOperation(answer.body ?? null).errorCode : undefined;
 }

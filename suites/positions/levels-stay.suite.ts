@@ -2,7 +2,12 @@
 // of another, whatever else is done on the account, and a partial close decreases a volume. Whether a snapshot shows them on the position or
 // order, as an order of their own, or both, is open, and so is what a target lets happen to them, as long as it tells.
 import { equals } from '../../toolkit/decimal/index.js';
-import type { OrderView, PositionView, TradingStateView, TransactionView } from '../../toolkit/profile/dialect/views.js';
+import type {
+  OrderView,
+  PositionView,
+  TradingStateView,
+  TransactionView,
+} from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ContextTrial, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { instrumentOf } from '../words/contexts/place.js';
@@ -18,7 +23,8 @@ type Levels = ReadonlyMap<string, readonly (string | undefined)[]>;
 
 scenario({
   id: 'domain.events-lead-to-snapshot/levels-of-what-is-open',
-  title: 'shows the levels of a position and of an order as they were after a part of it was closed, and after whatever else',
+  title:
+    'shows the levels of a position and of an order as they were after a part of it was closed, and after whatever else',
   needs: { accounts: 0, claims: ['positions', 'sltp', 'closePosition'], requests: ['closePosition'] },
   contexts: {
     side: 'all',

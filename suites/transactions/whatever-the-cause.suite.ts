@@ -202,7 +202,11 @@ function expectTold(
 }
 
 /** A repeat is an answer to somebody who did not hear the first one: it changes nothing of what is remembered. */
-async function expectStatusStays(t: CheckContext, placed: Placed, told: ReceivedOf<'transaction_event'>): Promise<void> {
+async function expectStatusStays(
+  t: CheckContext,
+  placed: Placed,
+  told: ReceivedOf<'transaction_event'>,
+): Promise<void> {
   const { answer, record } = await t.account.request('operationStatus', { operationId: placed.operationId });
   // It may be forgotten, which is a matter of its retention.
   if (answer?.status !== 200) return;
