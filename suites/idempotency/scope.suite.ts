@@ -1,9 +1,10 @@
 // A key belongs to one account and one kind of operation (interface 8): elsewhere the same key is another request. On accounts that is
 // judged by the effect: whether identifiers of operations are unique beyond their account is open.
 
+import type { CheckContext } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
-import { openingOf } from '../words/calls/calls.js';
-import { ENDINGS } from '../words/calls/endings.js';
+import { OPENING, ORDER, openingOf } from '../words/calls/calls.js';
+import { CANCELLATION, CLOSE, ENDINGS, endingParams } from '../words/calls/endings.js';
 import { expectOtherOperation } from '../words/calls/same-operation.js';
 import { expectDelivered } from '../words/streams/delivery.js';
 import { countFrom } from '../words/trading/executions.js';
@@ -141,6 +142,74 @@ scenario({
     expectDelivered(t, events, event, `the event of operation ${operationId}`, [opened, placed]);
   },
 });
+
+/** How often the kinds of operation race for one key: what is remembered for a moment may be missed once. */
+const RACES = 3;
+
+concurrent({
+  id: 'idempotency.scope-operation-kind/order-and-opening-at-once',
+  title: 'executes an order and an opening that come with one key at the same moment, each as an operation of its own',
+  purposes: [16],
+  needs: { claims: ['positions'] },
+  async run(t) {
+    const order = await t.account.order();
+    const executions = await countFrom(t);
+    for (let race = 0; race < RACES; race += 1) {
+      const idempotencyKey = t.freshKey();
+      const both = [
+        t.account.submit(await t.account.order(), { idempotencyKey }),
+        t.account.submit(openingOf(order), { request: 'openPosition', idempotencyKey }),
+      ] as const;
+      // The one that is sent first need not come first.
+      const [placed, opened] = await Promise.all(both);
+      t.expect.accepted(placed);
+      expectOtherOperation(t, placed, opened);
+    }
+    await executions.expect({ orders: RACES, openings: RACES, volume: String(order.volume) });
+  },
+});
+
+concurrent({
+  id: 'idempotency.scope-operation-kind/endings-at-once',
+  title: 'takes an order, an opening, a close and a cancellation that come with one key at the same moment for four',
+  purposes: [16],
+  // Calls that the interface does not show.
+  level: 'should',
+  needs: { claims: [...(CLOSE.needs.claims ?? []), 'cancelOrder'], requests: [CLOSE.request, CANCELLATION.request] },
+  async run(t) {
+    requireApart(t);
+    for (let race = 0; race < RACES; race += 1) {
+      const order = await t.account.order();
+      const [close, cancellation] = [await endingParams(t, CLOSE), await endingParams(t, CANCELLATION)];
+      const idempotencyKey = t.freshKey();
+      const all = [
+        () => t.account.submit(cancellation, { request: CANCELLATION.request, idempotencyKey }),
+        () => t.account.submit(close, { request: CLOSE.request, idempotencyKey }),
+        () => t.account.submit(order, { idempotencyKey }),
+        () => t.account.submit(openingOf(order), { request: 'openPosition', idempotencyKey }),
+      ];
+      // Another of them is sent first each time.
+      const sent = await Promise.all([...all.slice(race), ...all.slice(0, race)].map((send) => send()));
+      for (const one of sent) t.expect.accepted(one);
+      const ids = new Set(sent.map(({ operationId }) => operationId));
+      t.expect.that(ids.size === sent.length, {
+        expected: `${sent.length} operations`,
+        actual: `operations ${[...ids].join(', ')}`,
+        evidence: sent,
+      });
+      await t.account.settleAll();
+    }
+  },
+});
+
+/** What counts as a kind within one call is left open. */
+function requireApart(t: CheckContext): void {
+  const calls = [...ENDINGS, ORDER, OPENING].map((call) => {
+    const { method, path } = t.account.spec(call.request, 'member' in call ? { [call.member]: 'x' } : {});
+    return `${method} ${path}`;
+  });
+  if (new Set(calls).size < calls.length) t.notApplicable('several of these are one call on this target');
+}
 
 for (const { opening, request, member, word, words, needs, begin } of ENDINGS) {
   scenario({

@@ -3,6 +3,7 @@
 import { scenario } from '../runner/registry.js';
 import { keysOfOthers } from '../words/trading/done-by-others.js';
 import { countFrom } from '../words/trading/executions.js';
+import { atPendingMaximum } from '../words/trading/pending-maximum.js';
 import { expectNamed, expectRefused, submitToEnd } from '../words/trading/refusal.js';
 
 scenario({
@@ -13,14 +14,9 @@ scenario({
   async run(t) {
     const executions = await countFrom(t);
     const { orderId } = await t.account.openOrder();
-    const { orders = [], record } = await t.account.state();
-    if (!orders.some(({ id }) => id === orderId)) t.inconclusive('the snapshot does not show the open order', [record]);
-    const count = orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp').length;
-    const account = { account_id: t.account.id };
-    await t.control('orders.limit', { ...account, count: String(count) });
-    const restore = t.cleanup(() => t.control('orders.unlimit', account));
+    const { away } = await atPendingMaximum(t, orderId);
     const refusal = await submitToEnd(t, await t.account.order());
-    await restore();
+    await away();
     const theirs = keysOfOthers(t);
     // Where another client cancels its own, there is room again.
     if (refusal.result?.status === 'success' && theirs.length > 0) t.inconclusive('others trade here', theirs);

@@ -40,6 +40,24 @@ describe.each(['default', 'contrary'])('the reference service in the %s dialect'
   });
 });
 
+const CAUSES = [
+  {
+    slugs: [
+      'no-such-instrument',
+      'session-closed',
+      'beyond-its-margin',
+      'one-pending-order-more',
+      'level-on-the-other-side',
+      'volume-above-its-maximum',
+      'volume-off-its-step',
+      'position-that-is-over',
+      'order-that-is-over',
+    ],
+    other: 'failed',
+  },
+  { slugs: ['processing-fails'], other: 'rejected' },
+] as const;
+
 /**
  * Judged only where a target makes the choice: the honest one refuses these before the ACK or rejects them, keeps the connection open,
  * lets a change of one account leave the others alone, and rejects no form of order.
@@ -57,12 +75,15 @@ const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
     'transactions.error-message-on-rejected',
   ].map((requirement) => ['domain.result-as-event/each-form-of-order', requirement] as const),
   // Whether what cannot be done is rejected or fails is the target's choice.
-  ...['no-such-instrument', 'session-closed', 'beyond-its-margin'].flatMap((cause) =>
-    [
-      'transactions.error-code-on-failed',
-      'transactions.error-message-on-failed',
-      'operations.error-message-when-failed',
-    ].map((requirement) => [`transactions.negative-results-delivered/${cause}`, requirement] as const),
+  ...CAUSES.flatMap(({ slugs, other }) =>
+    slugs.flatMap((slug) =>
+      [
+        `transactions.error-code-on-${other}`,
+        `transactions.error-message-on-${other}`,
+        `transactions.${other}-changes-nothing`,
+        `operations.error-message-when-${other}`,
+      ].map((requirement) => [`transactions.negative-results-delivered/${slug}`, requirement] as const),
+    ),
   ),
   ['subscriptions.malformed-command-harmless/binary', 'subscriptions.websocket-protocol'],
   ['instruments.conditions-current/of-another-account', 'instruments.conditions-current'],

@@ -3,11 +3,14 @@
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { callTrial } from '../../words/calls/call-trial.js';
+import { OPENING, ORDER } from '../../words/calls/calls.js';
+import { endingTrial } from '../../words/calls/ending-trial.js';
+import { CANCELLATION, CLOSE } from '../../words/calls/endings.js';
 import { READ } from '../../words/needs.js';
 import { filterTime } from '../../words/pages.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { sendOf } from '../../words/send.js';
-import { countFrom } from '../../words/trading/executions.js';
 
 const DAY_MS = 86_400_000;
 const HISTORIES = ['dealHistory', 'orderHistory'] as const;
@@ -44,6 +47,8 @@ function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
 }
 
 const isTaken = ({ answer }: HttpExchange): boolean => answer?.status === 200;
+const isAcknowledged = ({ answer }: HttpExchange): boolean =>
+  answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 for (const { slug, repeat, ...level } of [
   { slug: 'equal-values', repeat: ({ parameter }: QueriedRead) => parameter },
@@ -136,15 +141,41 @@ for (const { id, request, query = 'a=1', claim } of [
   });
 }
 
-scenario({
-  id: 'auth.duplicate-query-refused/order',
-  title: 'refuses a correctly signed placement whose path repeats a query parameter, and executes nothing',
-  async run(t) {
-    const executions = await countFrom(t);
-    const single = await t.account.submit(await t.account.order(), { query: 'a=1' });
-    if (!single.accepted) t.notApplicable('the placement takes no query parameter');
-    const double = await t.account.submit(await t.account.order(), { query: 'a=1&a=1' });
-    t.expect.refused(double);
-    await executions.expect({ orders: 1 });
-  },
-});
+/** The calls that open something, judged by what was executed. */
+for (const { id, call } of [
+  { id: 'auth.duplicate-query-refused/order', call: ORDER },
+  { id: 'auth.duplicate-query-refused/opening', call: OPENING },
+] as const) {
+  scenario({
+    id,
+    title: `refuses a correctly signed ${call.word} whose path repeats a query parameter, and executes nothing`,
+    needs: call.needs,
+    async run(t) {
+      const { send, expectExecuted } = await callTrial(t, call);
+      const single = await send({ query: 'a=1' });
+      if (!isAcknowledged(single)) t.notApplicable(`the ${call.word} takes no query parameter`);
+      t.expect.refused(await send({ query: 'a=1&a=1' }));
+      await expectExecuted(1);
+    },
+  });
+}
+
+/** Those that end something, judged by what is still open. */
+for (const { id, ending } of [
+  { id: 'auth.duplicate-query-refused/close', ending: CLOSE },
+  { id: 'auth.duplicate-query-refused/cancellation', ending: CANCELLATION },
+] as const) {
+  scenario({
+    id,
+    title: `refuses ${ending.words} whose path repeats a query parameter, however well it is signed, and ends nothing`,
+    // Calls that the interface does not show.
+    level: 'should',
+    needs: ending.needs,
+    async run(t) {
+      const { send, expectOpen } = endingTrial(t, ending);
+      if (!isAcknowledged(await send({ query: 'a=1' }))) t.notApplicable('this call takes no query parameter');
+      t.expect.refused(await send({ query: 'a=1&a=1' }));
+      await expectOpen();
+    },
+  });
+}

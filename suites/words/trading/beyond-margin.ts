@@ -14,17 +14,23 @@ export const MARGIN_CODES: readonly string[] = [
 
 /** A placement that needs more than the account has: a withdrawal first where the target lets us, the largest volume in any case. */
 export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
+  return (await withoutMargin(t)).params;
+}
+
+/** The same, with what gives the account back what was withdrawn; at the end of the check at the latest, since it may be one of the pool. */
+export async function withoutMargin(
+  t: CheckContext,
+): Promise<{ readonly params: RequestParams; readonly away?: () => Promise<void> }> {
   const { instrument, volume } = await largestVolume(t);
-  if (t.hasControl('account.deposit')) {
-    const { accountState, record } = await t.account.state();
-    const balance = figureOf(accountState?.balance);
-    if (balance === undefined) return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
-    const amount = subtract(balance, parseDecimal('1'));
-    await deposit(t, toText(negate(amount)));
-    // The account may be one of the pool, on which later checks trade.
-    t.cleanup(() => deposit(t, toText(amount)));
-  }
-  return { ...(await t.account.order({ instrument })), volume };
+  const params = async (): Promise<RequestParams> => ({ ...(await t.account.order({ instrument })), volume });
+  if (!t.hasControl('account.deposit')) return { params: await params() };
+  const { accountState, record } = await t.account.state();
+  const balance = figureOf(accountState?.balance);
+  if (balance === undefined) return t.inconclusive('the snapshot shows no balance as a decimal string', [record]);
+  const amount = subtract(balance, parseDecimal('1'));
+  await deposit(t, toText(negate(amount)));
+  const away = t.cleanup(() => deposit(t, toText(amount)));
+  return { params: await params(), away };
 }
 
 /** Of the first instrument whose largest volume is on its grid wherever the grid begins. */

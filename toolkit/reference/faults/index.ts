@@ -38,6 +38,7 @@ import { historyCursorFaults } from './history/cursors.js';
 import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
 import { historyWalkFaults } from './history/walks.js';
+import { keyAtOnceFaults } from './idempotency/at-once.js';
 import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
@@ -50,21 +51,24 @@ import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
 import { manyDigitFaults } from './numbers/many-digits.js';
+import { oneMemberFaults } from './numbers/one-member.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
 import { farVolumeFaults } from './orders/far-beyond.js';
 import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
+import { forgetfulStatusFaults } from './orders/status-forgets.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
 import { beyondAFewFaults } from './rare/beyond-a-few.js';
-import { causeFaults } from './rare/by-cause.js';
+import { causeFaults, executedCauseFaults } from './rare/by-cause.js';
 import { onePlaceFaults } from './rare/by-place.js';
 import { inARowFaults } from './rare/in-a-row.js';
 import { burstFaults } from './rare/in-bursts.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { figurePastFaults } from './stood/figures.js';
 import { deletedInstrumentFaults } from './stood/instruments.js';
+import { lostLevelFaults } from './stood/levels.js';
 import { earlierListFaults } from './stood/lists.js';
 import { stoodOperationFaults } from './stood/operations.js';
 import { pendingOrderFaults } from './stood/pending.js';
@@ -160,6 +164,7 @@ export const FAULTS: readonly Fault[] = [
   ...burstFaults,
   ...inARowFaults,
   ...causeFaults,
+  ...executedCauseFaults,
   ...takenForTheSameFaults,
   ...stoodInSnapshotFaults,
   ...stoodOperationFaults,
@@ -170,6 +175,10 @@ export const FAULTS: readonly Fault[] = [
   ...deletedInstrumentFaults,
   ...thirdTimeFaults,
   ...earlierListFaults,
+  ...keyAtOnceFaults,
+  ...oneMemberFaults,
+  ...forgetfulStatusFaults,
+  ...lostLevelFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -15,10 +15,27 @@ const PLACES: readonly (readonly [slug: string, operation: Operation])[] = [
   ['deal-history', 'dealHistory'],
 ];
 
+const ENDINGS: typeof PLACES = [
+  ['closes', 'closePosition'],
+  ['cancellations', 'cancelOrder'],
+];
+
 export const endpointQueryFaults: readonly Fault[] = [
   ...PLACES.map(([slug, operation]) =>
     duplicates(`duplicate-query-accepted-on-${slug}`, {
       summary: `A read of ${operation} is accepted with a query parameter that stands twice.`,
+      acceptsQuery: alsoOn(on(operation)),
+    }),
+  ),
+  duplicates('duplicate-query-accepted-on-openings', {
+    summary: 'An opening is carried out with a query parameter that stands twice.',
+    acceptsQuery: alsoOn(on('openPosition')),
+  }),
+  ...ENDINGS.map(([slug, operation]) =>
+    duplicates(`duplicate-query-accepted-on-${slug}`, {
+      summary: `A ${operation} is carried out with a query parameter that stands twice.`,
+      // Calls that the interface does not show.
+      level: 'should',
       acceptsQuery: alsoOn(on(operation)),
     }),
   ),

@@ -1,0 +1,105 @@
+// Faults of stop loss and take profit of what is open (interface 3; 6.1, rules 2 and 3; 6, table): something else that happens to the
+// position, or to the account, takes them away or exchanges them in the snapshots, and no event tells of it.
+import type { Order, Position, TradingState, TransactionEvent } from '../../domain.js';
+import type { EventSurroundings, SnapshotContext } from '../../rules/telling/events.js';
+import { amended } from '../algebra/edits.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
+
+const leads = violating('1', ['domain.events-lead-to-snapshot']);
+
+type Entity = Order | Position;
+type Hit = (event: TransactionEvent, surroundings: EventSurroundings) => readonly string[];
+type Levels = Pick<Order, 'stopLossPrice' | 'takeProfitPrice'>;
+
+/** The identifier of what an order protects, or of what it is itself. */
+function ownerOf(one: Entity): string {
+  return 'type' in one ? (one.positionId ?? one.parentOrderId ?? one.id) : one.id;
+}
+
+interface Spoilt {
+  /** By what event, the nth time. */
+  readonly by: Hit;
+  readonly nth?: number;
+  readonly where?: (context: SnapshotContext) => boolean;
+}
+
+/** Snapshots show other levels of what was hit. */
+function spoiling({ by, nth = 1, where = () => true }: Spoilt, levels: (had: Levels) => Partial<Levels>): Change {
+  return sharing(
+    () => new Map<string, number>(),
+    (hits) => ({
+      announcements: (honest) => (event, surroundings) => {
+        for (const id of by(event, surroundings)) hits.set(id, (hits.get(id) ?? 0) + 1);
+        return honest(event, surroundings);
+      },
+      snapshotOf: amended((shown: TradingState, _state, context) => {
+        const spoilt = <One extends Entity>(one: One): One =>
+          where(context) && (hits.get(ownerOf(one)) ?? 0) >= nth ? { ...one, ...levels(one) } : one;
+        const isLeft = ({ type, stopLossPrice, takeProfitPrice }: Order): boolean =>
+          type !== 'sltp' || stopLossPrice !== undefined || takeProfitPrice !== undefined;
+        return { ...shown, orders: shown.orders.map(spoilt).filter(isLeft), positions: shown.positions.map(spoilt) };
+      }),
+    }),
+  );
+}
+
+const lost = (): Levels => ({ stopLossPrice: undefined, takeProfitPrice: undefined });
+const exchanged = (had: Levels): Levels => ({ stopLossPrice: had.takeProfitPrice, takeProfitPrice: had.stopLossPrice });
+
+/** The position that an event shows as closed in part. */
+const partlyClosed: Hit = ({ payload: { orders, deals, positions } }) => {
+  const [position] = positions;
+  const isClosing = orders.some(({ type, side }) => type === 'market' && side !== position?.side);
+  return isClosing && deals.length > 0 && position?.state === 'open' ? [position.id] : [];
+};
+const cancels = ({ payload }: TransactionEvent): boolean =>
+  payload.deals.length === 0 && payload.orders.some(({ state }) => state === 'cancelled');
+const closes = ({ payload }: TransactionEvent): boolean => payload.positions.some(({ state }) => state === 'closed');
+const everyOrder = ({ openOrders }: EventSurroundings): readonly string[] =>
+  openOrders()
+    .filter(({ type }) => type !== 'sltp')
+    .map(({ id }) => id);
+
+export const lostLevelFaults: readonly Fault[] = [
+  leads('levels-lost-by-a-partial-close', {
+    summary: 'A partial close takes the levels of its position out of the snapshots.',
+    change: spoiling({ by: partlyClosed }, lost),
+  }),
+  leads('levels-lost-by-a-second-partial-close', {
+    summary: 'The second partial close takes the levels of its position out of the snapshots.',
+    change: spoiling({ by: partlyClosed, nth: 2 }, lost),
+  }),
+  leads('levels-exchanged-by-a-partial-close', {
+    summary: 'After a partial close snapshots show the stop loss of its position as take profit, and the reverse.',
+    change: spoiling({ by: partlyClosed }, exchanged),
+  }),
+  leads('stop-loss-lost-by-a-partial-close', {
+    summary: 'A partial close takes the stop loss of its position out of the snapshots, the take profit is there.',
+    change: spoiling({ by: partlyClosed }, () => ({ stopLossPrice: undefined })),
+  }),
+  leads('take-profit-lost-by-a-partial-close-in-the-resource', {
+    summary: 'After a partial close the snapshot resource lacks the take profit of the position.',
+    change: spoiling({ by: partlyClosed, where: ({ surface }) => surface === 'resource' }, () => ({
+      takeProfitPrice: undefined,
+    })),
+  }),
+  leads('levels-of-orders-lost-by-a-partial-close', {
+    summary: 'A partial close takes the stop losses of pending orders out of the snapshots.',
+    change: spoiling(
+      { by: (event, surroundings) => (partlyClosed(event, surroundings).length > 0 ? everyOrder(surroundings) : []) },
+      () => ({ stopLossPrice: undefined }),
+    ),
+  }),
+  leads('levels-of-orders-lost-by-a-cancellation', {
+    summary: 'The cancellation of an order takes the levels of the others out of the snapshots.',
+    change: spoiling({ by: (event, surroundings) => (cancels(event) ? everyOrder(surroundings) : []) }, lost),
+  }),
+  leads('levels-of-positions-lost-by-a-close', {
+    summary: 'The close of a position takes the levels of the others out of the snapshots.',
+    change: spoiling(
+      { by: (event, { openPositions }) => (closes(event) ? openPositions().map(({ id }) => id) : []) },
+      lost,
+    ),
+  }),
+];
