@@ -250,6 +250,7 @@ function judgeSent(
   later: Seen,
 ): PlayedCheck {
   const mutations = later.mutations().filter(({ seq }) => seq > first.seq);
+  if (judges === 'no-second') return judgeSecond(id, habit, first, mutations);
   const [last, next] = judges === 'repeats' ? attemptsAmong(first, mutations) : [first, mutations[0]];
   if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
   // A key that comes again with another order is another matter, which the checkers tell.
@@ -277,6 +278,23 @@ function judgeSent(
     ...failure(id, expected, `an equal order with another key, ${keys}, ${haste}`, [next, first]),
     level: 'should',
   };
+}
+
+/** While the result of an order is not known, a look at it tells nothing that would make an equal order another one. */
+function judgeSecond(
+  id: Episode['id'],
+  habit: HabitOfSending,
+  first: SeenRequest,
+  mutations: readonly SeenRequest[],
+): PlayedCheck {
+  const next = mutations.find((one) => keyOf(one) !== keyOf(first));
+  if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
+  const anew = isSentAnew(habit, first, next);
+  if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
+  if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, first]);
+  const actual = `the same order again with another key, ${keyOf(next)} for ${keyOf(first)}`;
+  const expected = 'no equal order before the result of the first, or one with its key';
+  return { ...failure(id, expected, actual, [next, first]), level: 'should' };
 }
 
 /** What the checkers found in everything that was heard, by requirement. */
