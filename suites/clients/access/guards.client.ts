@@ -1,7 +1,8 @@
 // Interface 3: an account that is close_only takes no pending orders, except those that protect a position.
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
-import type { Stage } from '../stage/stage.js';
+import { sentFor } from '../stage/sendings.js';
+import type { Stage, Task } from '../stage/stage.js';
 
 clientCheck(
   'guards.client-close-only-sltp/after-a-refused-order',
@@ -22,6 +23,7 @@ clientCheck(
     const levels = { stop_loss_price: below, take_profit_price: above };
     const sltp = stage.place({ type: 'sltp', side: 'sell', position_id: positionId, ...levels });
     const outcome = await sltp.settled();
+    stage.reached('an order that is sent as the service understands it', !isMalformed(stage, sltp));
     stage.expect.that(stage.inside().operations.length > before && outcome.state === 'success', {
       expected: 'success: an order that protects a position is taken',
       actual: `${outcome.state}${outcome.message === undefined ? '' : `, ${outcome.message}`}`,
@@ -36,3 +38,10 @@ function positionOf(stage: Stage): string {
   const id = told.at(-1)?.id ?? stage.inside().state.positions[0]?.id;
   return typeof id === 'string' ? id : stage.undecided('the opening led to no position');
 }
+
+/** Refused for its form, which is another matter, judged elsewhere. */
+function isMalformed(stage: Stage, task: Task): boolean {
+  return sentFor(stage, task).some(({ answer }) => answer?.status === MALFORMED);
+}
+
+const MALFORMED = 400;

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../toolkit/payload/json-kind.js';
 import { honest } from '../situations/answers.js';
-import { jsonCursors, paddedCursors, reservedCursors } from '../situations/cursors.js';
+import { jsonCursors, paddedCursors, reservedCursors, shortPages } from '../situations/cursors.js';
 import type { Situation } from '../situations/situation.js';
 import { clientCheck } from '../stage/client-check.js';
 import type { SeenRequest } from '../stage/seen.js';
@@ -59,37 +59,42 @@ clientCheck(
   },
 );
 
-clientCheck(
-  'history.client-all-rows/equal-times-over-pages',
-  {
-    title: 'has each row once after going through all pages, rows of one time included',
-    depth: 'outcome',
-    situation: honest,
-    needs: NEEDS,
-  },
-  async (stage) => {
-    await book(stage);
-    const reply = await stage.tell('history', { what: 'deals', limit: LIMIT });
-    const rows = rowsGiven(stage);
-    const beyond = pagesBehind(stage).find((page) => !isGiven(stage, page));
-    stage.expect.that(beyond === undefined, {
-      expected: 'no page asked for behind the last',
-      actual: `a page behind the cursor ${beyond?.read.params['cursor']}, which no answer gave`,
-      evidence: beyond === undefined ? [] : [beyond],
-    });
-    const ids = reply.kind === 'result' ? reply.result.ids : undefined;
-    if (ids === undefined) return stage.undecided('the client told no rows of its history');
-    stage.expect.that(ids.length === new Set(ids).size, {
-      expected: 'each row once',
-      actual: `${ids.length - new Set(ids).size} of ${ids.length} twice`,
-    });
-    stage.expect.that(ids.length === ROWS, {
-      expected: `${ROWS} deals`,
-      actual: `${ids.length} from ${rows.length} pages`,
-      evidence: rows,
-    });
-  },
-);
+for (const [slug, title, situation, limit] of [
+  [
+    'equal-times-over-pages',
+    'has each row once after going through all pages, rows of one time included',
+    honest,
+    LIMIT,
+  ],
+  ['pages-shorter-than-asked', 'goes on from a page that has fewer rows than it asked for', shortPages, ROWS + 1],
+] as const) {
+  clientCheck(`history.client-all-rows/${slug}`, { title, depth: 'outcome', situation, needs: NEEDS }, (stage) =>
+    hasAllRows(stage, limit),
+  );
+}
+
+async function hasAllRows(stage: Stage, limit: number): Promise<void> {
+  await book(stage);
+  const reply = await stage.tell('history', { what: 'deals', limit });
+  const rows = rowsGiven(stage);
+  const beyond = pagesBehind(stage).find((page) => !isGiven(stage, page));
+  stage.expect.that(beyond === undefined, {
+    expected: 'no page asked for behind the last',
+    actual: `a page behind the cursor ${beyond?.read.params['cursor']}, which no answer gave`,
+    evidence: beyond === undefined ? [] : [beyond],
+  });
+  const ids = reply.kind === 'result' ? reply.result.ids : undefined;
+  if (ids === undefined) return stage.undecided('the client told no rows of its history');
+  stage.expect.that(ids.length === new Set(ids).size, {
+    expected: 'each row once',
+    actual: `${ids.length - new Set(ids).size} of ${ids.length} twice`,
+  });
+  stage.expect.that(ids.length === ROWS, {
+    expected: `${ROWS} deals`,
+    actual: `${ids.length} from ${rows.length} pages`,
+    evidence: rows,
+  });
+}
 
 /** The requests for pages behind the first. */
 async function walk(

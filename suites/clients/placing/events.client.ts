@@ -128,6 +128,10 @@ clientCheck(
       ({ positions }) =>
         positions === undefined || (positions.length === 1 && sameFigure(positions[0]?.volume, position.input.volume)),
     );
+    await stage.expect.view(
+      'each deal once',
+      ({ deals = [] }) => new Set(deals.map(({ id }) => id)).size === deals.length,
+    );
     stage.expect.state(await lastWord(stage, position), ['success', 'unknown', 'pending'], 'both events told it', {
       requirement: 'domain.client-final-result',
     });
@@ -259,6 +263,7 @@ async function actsOnItsOwn(stage: Stage, kind: 'positions' | 'orders'): Promise
 async function eachItsOwn(stage: Stage, count: number): Promise<void> {
   const tasks = Array.from({ length: count }, () => stage.place());
   const outcomes = await Promise.all(tasks.map((task) => task.settled()));
+  stage.reached('an operation that was carried out', stage.inside().operations.length > 0);
   for (const [index, task] of tasks.entries()) {
     const outcome = outcomes[index];
     const [sent] = sentFor(stage, task, tasks);

@@ -1,19 +1,23 @@
-// Placements whose request or answer is lost (interface 8; 6.4, rule 5): nobody knows whether they were carried out, and a repeat with
+// Placements and other calls whose request or answer is lost (interface 8; 6.4, rule 5): nobody knows whether they were carried out, and a repeat with
 // the same key and payload is safe. Not repeating is fine as well.
 import {
   answerLost,
   answerLostBehindEvent,
   answerTorn,
   duplicateAsOk,
+  endingLost,
   honest,
   noAnswerEver,
+  openingLost,
   requestLost,
   threeAnswersLost,
 } from '../situations/answers.js';
 import { lostThenInternalError, lostThenUnavailable } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
+import { keyOf } from '../stage/seen.js';
 import { BOUND, expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
+import { requireCall } from './placements.js';
 
 const SENT_AGAIN = [
   'idempotency.client-same-payload',
@@ -29,7 +33,7 @@ clientCheck(
     situation: answerLost,
     requirements: SENT_AGAIN,
   },
-  repeatsSoundly,
+  (stage) => repeatsSoundly(stage),
 );
 
 clientCheck(
@@ -40,7 +44,7 @@ clientCheck(
     situation: answerTorn,
     requirements: SENT_AGAIN,
   },
-  repeatsSoundly,
+  (stage) => repeatsSoundly(stage),
 );
 
 clientCheck(
@@ -51,7 +55,7 @@ clientCheck(
     situation: threeAnswersLost,
     requirements: SENT_AGAIN,
   },
-  repeatsSoundly,
+  (stage) => repeatsSoundly(stage),
 );
 
 clientCheck(
@@ -62,8 +66,26 @@ clientCheck(
     situation: requestLost,
     requirements: SENT_AGAIN,
   },
-  repeatsSoundly,
+  (stage) => repeatsSoundly(stage),
 );
+
+for (const [slug, title, situation, operations, prepared] of [
+  ['opening-lost', 'an opening', openingLost, ['open'], ready('open')],
+  ['closing-lost', 'the close of a position', endingLost, ['open', 'close'], closing],
+  ['cancellation-lost', 'a cancellation', endingLost, ['place', 'cancel'], cancelling],
+] as const) {
+  clientCheck(
+    `idempotency.client-same-key/${slug}`,
+    {
+      title: `repeats ${title} whose answer was lost with the same key and payload, or not at all`,
+      depth: 'wire',
+      situation,
+      needs: { operations },
+      requirements: SENT_AGAIN,
+    },
+    (stage) => repeatsSoundly(stage, prepared),
+  );
+}
 
 clientCheck(
   'idempotency.client-lost-answer/answer-lost',
@@ -276,10 +298,11 @@ const MOST_LIMIT_MS = 15_000;
  * A placement that has met its loss, and whose operation has no result before the client has done what it does about that: what it
  * learnt from an event would tell nothing of how it takes a loss.
  */
-async function lost(stage: Stage, requests = 2): Promise<Task<'place'>> {
+async function lost(stage: Stage, requests = 2, prepared: Prepared = ready('place')): Promise<Task> {
+  const tell = await prepared(stage);
   await stage.control('operation.hold');
-  const order = stage.place();
-  await stage.until('a placement that was lost, or its answer', () => sentFor(stage, order)[0]);
+  const order = tell();
+  await stage.until('a call that was lost, or its answer', () => sentFor(stage, order)[0]);
   const isOver = (): boolean => sentFor(stage, order).length >= requests || order.replied !== undefined;
   await stage.eventually(() => isOver() || undefined, Math.min(LONGEST_MS, stage.patienceMs / 2));
   await stage.control('operation.release');
@@ -288,13 +311,41 @@ async function lost(stage: Stage, requests = 2): Promise<Task<'place'>> {
 
 const LONGEST_MS = 2_500;
 
-async function repeatsSoundly(stage: Stage): Promise<void> {
-  const order = await lost(stage, REQUESTS[stage.situation] ?? 2);
+/** Brings about what the call needs, and gives what tells it. */
+type Prepared = (stage: Stage) => Promise<() => Task>;
+
+function ready(operation: 'place' | 'open'): Prepared {
+  return async (stage) => () => stage[operation]();
+}
+
+async function closing(stage: Stage): Promise<() => Task> {
+  requireCall(stage, 'closePosition');
+  const { intent: of } = await succeeded(stage, stage.open());
+  return () => stage.close({ of });
+}
+
+async function cancelling(stage: Stage): Promise<() => Task> {
+  requireCall(stage, 'cancelOrder');
+  const { intent: of } = await succeeded(stage, stage.place());
+  return () => stage.cancel({ of });
+}
+
+async function succeeded(stage: Stage, task: Task): Promise<Task> {
+  const { state } = await task.settled();
+  stage.reached('what is to be closed or cancelled', state === 'success');
+  return task;
+}
+
+async function repeatsSoundly(stage: Stage, prepared?: Prepared): Promise<void> {
+  const order = await lost(stage, REQUESTS[stage.situation] ?? 2, prepared);
+  const before = stage
+    .inside()
+    .operations.filter(({ key }) => !sentFor(stage, order).some((one) => keyOf(one) === key));
   await order.reply;
   await stage.grace();
   const sent = sentFor(stage, order);
   expectRepeats(stage, sent);
-  expectExecuted(stage, 1, sent);
+  expectExecuted(stage, before.length + 1, sent);
   expectBounded(stage, sent);
 }
 

@@ -6,6 +6,7 @@ import { expectSent } from '../stage/sent-history.js';
 import type { Stage } from '../stage/stage.js';
 
 const MANY = 12;
+const AT_ONCE = 24;
 
 for (const [requirement, slug, title] of [
   ['idempotency.client-key-length', 'many-placements', 'makes keys of 5 to 128 characters'],
@@ -23,6 +24,38 @@ clientCheck(
   async (stage) => {
     await placeMany(stage, MANY);
     expectKeysOfTheirOwn(stage);
+  },
+);
+
+clientCheck(
+  'idempotency.client-key-per-intent/at-once',
+  {
+    title: 'gives placements that it is told at once a key each',
+    depth: 'wire',
+    situation: honest,
+    needs: { operations: ['place'], concurrent: true },
+  },
+  async (stage) => {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => stage.place().reply));
+    expectKeysOfTheirOwn(stage);
+  },
+);
+
+clientCheck(
+  'idempotency.client-key-alphabet/marked-instrument',
+  {
+    title: 'makes keys of the same characters for an instrument whose name has others',
+    depth: 'wire',
+    situation: honest,
+    needs: { operations: ['open'] },
+  },
+  async (stage) => {
+    const marked = stage.instruments.find(({ name }) => /[^A-Za-z0-9._~-]/.test(name));
+    if (marked === undefined)
+      return stage.notApplicable('the names of all instruments have the characters of keys alone');
+    const { name: instrument, volume = '0.01' } = marked;
+    await stage.open({ instrument, volume }).reply;
+    expectSent(stage, 'idempotency.client-key-alphabet', 'a mutating call');
   },
 );
 

@@ -29,6 +29,25 @@ export const answerLost: Situation = {
   incidents: [{ on: 'mutation', fate: CUT }],
 };
 
+export const openingLost: Situation = {
+  id: 'opening-lost',
+  section: '8',
+  points: [],
+  summary: 'A position is opened, and the connection of its request ends before the answer.',
+  incidents: [{ on: 'openPosition', fate: CUT }],
+};
+
+export const endingLost: Situation = {
+  id: 'ending-lost',
+  section: '8',
+  points: [],
+  summary: 'A position is closed or an order cancelled, and the connection of the request ends before the answer.',
+  incidents: [
+    { on: 'closePosition', fate: CUT },
+    { on: 'cancelOrder', fate: CUT },
+  ],
+};
+
 export const answerTorn: Situation = {
   id: 'answer-torn',
   section: '8',

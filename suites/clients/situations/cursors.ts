@@ -34,3 +34,15 @@ export const reservedCursors: Situation = written(
   '/?#&=%2B~',
   '&limit=1%20~',
 );
+
+const SHORT = 3;
+
+export const shortPages: Situation = {
+  id: 'short-pages',
+  section: '1',
+  points: ['history-paths'],
+  summary: 'A page of history has three rows at most, whatever is asked for, and a cursor where there are more.',
+  rules: ({ pageSize }) => ({
+    pageSize: (limit, standard, most, isFirst) => Math.min(SHORT, pageSize(limit, standard, most, isFirst)),
+  }),
+};

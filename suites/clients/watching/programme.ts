@@ -13,7 +13,7 @@ export interface Episode {
   readonly dropsThen?: number;
   /** No result comes while it lasts, so that no event tells what an answer did not. */
   readonly holds?: true;
-  readonly judges: 'repeats' | 'no-repeat' | 'attempts';
+  readonly judges: 'repeats' | 'no-repeat' | 'no-second' | 'attempts';
 }
 
 export const PROGRAMME: readonly Episode[] = [
@@ -76,6 +76,13 @@ export const PROGRAMME: readonly Episode[] = [
     on: 'mutation',
     incident: { on: 'mutation', refused: { status: 429, name: 'REQUEST_RATE_LIMIT', headers: ['Retry-After', '1'] } },
     judges: 'no-repeat',
+  },
+  {
+    id: 'idempotency.client-same-key/watched-result-late',
+    title: 'sends no second order in the place of one that was acknowledged and has no result yet',
+    on: 'mutation',
+    holds: true,
+    judges: 'no-second',
   },
   {
     id: 'idempotency.client-same-key/watched-three-losses',

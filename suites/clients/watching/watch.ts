@@ -18,6 +18,8 @@ import { failure, type Judged, requirementIn, said, undecided, verdictOf, withAs
 export interface Watch {
   readonly venue: Venue;
   readonly durationMs: number;
+  /** Watches for all of that time, and not only until the programme is played. */
+  readonly toTheEnd?: boolean;
   /** Aborts when the client has ended, or somebody wants an end. */
   readonly signal: AbortSignal;
   /** The service is there: the client may begin. */
@@ -41,6 +43,8 @@ const AFTER_REFUSAL_MS = 15_000;
 /** Nor longer than this, whatever time is left: many wait ten seconds for an answer, and as long again before the next attempt. */
 const AFTER_AT_MOST_MS = 30_000;
 const MOST_ATTEMPTS_PER_SECOND = 20;
+/** A connection is told to have forgotten its subscriptions when it has lived for thirty seconds without them. */
+const FORGOTTEN_MS = 31_000;
 
 /** Everything that a watch judges. */
 export function watchedChecks(): readonly WatchedCheck[] {
@@ -76,6 +80,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
       const one = await watching.play(episode, PROGRAMME.length - index);
       if (one !== undefined) tell(one);
     }
+    await watching.onward(options.toTheEnd === true);
     for (const one of watching.stillOpen()) tell(one);
     tell(watching.afterItsEnd());
     tell(await watching.afterRestart(options.restart));
@@ -139,6 +144,12 @@ class Watching {
     return judged;
   }
 
+  /** What shows late: what a client does now and then, and that it never asks on a new connection for what it had on the last. */
+  async onward(toTheEnd: boolean): Promise<void> {
+    const cameBack = this.#seen.opened().length > 1;
+    await this.#until(() => undefined, toTheEnd ? this.#leftMs : cameBack ? FORGOTTEN_MS : 0);
+  }
+
   /** What was open, by all that came until the end: who waits long sends again in the time of another trouble. */
   stillOpen(): readonly PlayedCheck[] {
     return this.#open.map((judge) => judge());
@@ -175,6 +186,8 @@ class Watching {
 
   async #onStream({ id, dropsThen = 0 }: Episode, patienceMs: number): Promise<PlayedCheck> {
     const open = (): number => this.#seen.opened().filter(({ closed }) => closed === undefined).length;
+    // One that ends its connections itself now and then is between two of them for a moment.
+    if (this.#seen.opened().length > 0) await this.#until(() => open() > 0 || undefined, patienceMs);
     if (open() === 0) return undecided(id, 'the client has no stream open');
     const since = this.#seen.now;
     const refused = { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' };
@@ -237,6 +250,7 @@ function judgeSent(
   later: Seen,
 ): PlayedCheck {
   const mutations = later.mutations().filter(({ seq }) => seq > first.seq);
+  if (judges === 'no-second') return judgeSecond(id, habit, first, mutations);
   const [last, next] = judges === 'repeats' ? attemptsAmong(first, mutations) : [first, mutations[0]];
   if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
   // A key that comes again with another order is another matter, which the checkers tell.
@@ -264,6 +278,23 @@ function judgeSent(
     ...failure(id, expected, `an equal order with another key, ${keys}, ${haste}`, [next, first]),
     level: 'should',
   };
+}
+
+/** While the result of an order is not known, a look at it tells nothing that would make an equal order another one. */
+function judgeSecond(
+  id: Episode['id'],
+  habit: HabitOfSending,
+  first: SeenRequest,
+  mutations: readonly SeenRequest[],
+): PlayedCheck {
+  const next = mutations.find((one) => keyOf(one) !== keyOf(first));
+  if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
+  const anew = isSentAnew(habit, first, next);
+  if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
+  if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, first]);
+  const actual = `the same order again with another key, ${keyOf(next)} for ${keyOf(first)}`;
+  const expected = 'no equal order before the result of the first, or one with its key';
+  return { ...failure(id, expected, actual, [next, first]), level: 'should' };
 }
 
 /** What the checkers found in everything that was heard, by requirement. */

@@ -254,8 +254,17 @@ describe('freshness', () => {
       story.answer(call, 101);
       story.tell({ kind: 'open', conn, account: 'A', cause: call });
       story.tell({ kind: 'close', conn, account: 'A' });
+      story.wait(5_000);
     }
     expect(await foundIn(story)).toEqual(['auth.client-fresh-signature']);
+  });
+
+  it('spares handshakes of several connections that were signed within one millisecond, and refused one by one', async () => {
+    const story = new Story();
+    for (const conn of ['ws-1', 'ws-2', 'ws-3']) {
+      story.answer(sent(story, { request: 'eventsStream', path: STREAM, signed: AT, conn }), 503);
+    }
+    expect(await foundIn(story)).toEqual([]);
   });
 });
 

@@ -11,8 +11,9 @@ import { isHandshake } from './signing-duties.js';
 
 const DUTY = 'auth.client-fresh-signature';
 const REMEMBERED = 20_000;
-/** A read may have been signed together with its twin, and have waited for its turn. */
+/** A read may have been signed together with its twin, and have waited for its turn; so may one of several handshakes at once. */
 const LONGEST_TURN_NS = 2_000_000_000;
+const LONGEST_DIAL_NS = 1_000_000_000;
 
 interface Signed {
   readonly i: number;
@@ -78,5 +79,5 @@ function end<Name>(open: Map<Name, Signed>, name: Name, tNs: number): void {
 /** Whether it cannot have been signed together with the earlier one. */
 function isLater(call: Call, { endedNs, tNs }: Signed): boolean {
   if (endedNs === undefined || call.tNs <= endedNs) return false;
-  return isMutatingCall(call) || isHandshake(call) || call.tNs - tNs > LONGEST_TURN_NS;
+  return isMutatingCall(call) || call.tNs - tNs > (isHandshake(call) ? LONGEST_DIAL_NS : LONGEST_TURN_NS);
 }

@@ -93,7 +93,7 @@ describe('tsi client plan', () => {
 
 describe('tsi client watch', () => {
   const watched = async (retry: string, keys = 'random'): Promise<Readonly<Record<string, string>>> => {
-    const words = ['client', 'watch', '--restart', '--for', '60s', '--json', '--out', join(cwd, retry)];
+    const words = ['client', 'watch', '--restart', '--json', '--out', join(cwd, retry)];
     const bot = ['--', 'env', `BOT_RETRY=${retry}`, `BOT_KEYS=${keys}`, process.execPath, BOT];
     return verdicts((await callTsi([...words, ...bot], { cwd })).stdout);
   };

@@ -76,6 +76,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
         watch({
           venue: own,
           durationMs,
+          toTheEnd: args.text('for') !== undefined,
           signal: stop.signal,
           ended,
           ready: ({ service }) => {

@@ -72,7 +72,11 @@ export const command: Command = {
     { flag: 'situation', value: 'ID', summary: 'what serve plays' },
     { flag: 'wait', summary: 'watch: print address and keys, and wait for a client' },
     { flag: 'restart', summary: 'watch: end the program at last and start it again, to see its keys then' },
-    { flag: 'for', value: 'TIME', summary: 'watch: how long at most, such as 90s or 10m (2m)' },
+    {
+      flag: 'for',
+      value: 'TIME',
+      summary: 'watch: how long, such as 90s or 10m (until all has been tried, 2m at most)',
+    },
     BUILD_OPTION,
     ...REPORT_OPTIONS,
   ],

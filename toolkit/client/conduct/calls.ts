@@ -1,6 +1,6 @@
 // What a client does about the answers to its requests, and about none (interface 4.1; 7.1; 8).
 import type { ErrorCode, OutcomeState } from '../../intents/index.js';
-import type { RequestParams } from '../../profile/index.js';
+import type { RequestName, RequestParams } from '../../profile/index.js';
 import type { RequestKind } from './form.js';
 
 export type CallParams = Omit<RequestParams, 'accountId'>;
@@ -8,6 +8,8 @@ export type CallParams = Omit<RequestParams, 'accountId'>;
 /** Why a request did not bring what it was sent for. `cut`: the connection ended; `unreachable`: there was none. */
 export interface Trouble {
   readonly kind: RequestKind;
+  /** Which call of the interface, where it is one. */
+  readonly name?: RequestName;
   readonly why: 'cut' | 'timeout' | 'unreachable' | 'status';
   readonly status?: number;
   readonly code?: ErrorCode;

@@ -6,6 +6,8 @@ export interface PageFacts {
   readonly pages: number;
   readonly cursor: string | undefined;
   readonly rows: number;
+  /** How many rows a page was to have; undefined where the service chooses. */
+  readonly asked: number | undefined;
 }
 
 export interface Row {

@@ -31,6 +31,8 @@ export interface State {
   readonly shownOrder: (order: ViewedOrder) => ViewedOrder;
   /** A figure as it is kept. */
   readonly figure: (text: string) => string;
+  /** Under what a deal is kept. */
+  readonly dealSlot: (id: string, isHeld: (slot: string) => boolean) => string;
   /** Whether the figures of an account_state_event are taken, and what becomes of the rest. */
   readonly takesAccountState: boolean;
   readonly afterAccountState: (state: TradingState) => TradingState;
@@ -57,6 +59,7 @@ export const HONEST_STATE: State = {
   position: (_old, next) => next,
   shownOrder: (order) => order,
   figure: (text) => text,
+  dealSlot: (id) => id,
   takesAccountState: true,
   afterAccountState: (state) => state,
   readsHmr: () => true,

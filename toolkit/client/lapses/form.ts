@@ -193,6 +193,16 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     'idempotency.client-key-alphabet',
     { key: (ordinal, body) => `order:${HONEST.key(ordinal, body)}` },
   ],
+  'key-with-instrument': [
+    'puts the name of the instrument before its keys, as it is',
+    'idempotency.client-key-alphabet',
+    { key: (ordinal, body) => `${/[A-Z0-9]+\/[A-Z]+/.exec(body)?.[0] ?? 'order'}-${HONEST.key(ordinal, body)}` },
+  ],
+  'keys-by-the-millisecond': [
+    'makes its keys of the time in milliseconds, which two orders may have in common',
+    'idempotency.client-key-per-intent',
+    { key: () => `order-${Date.now()}` },
+  ],
   'counts-keys-anew': [
     'counts its keys and begins anew with every session',
     'idempotency.client-key-per-intent',

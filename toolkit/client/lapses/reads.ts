@@ -52,6 +52,11 @@ export const READ_LAPSES: readonly Lapse[] = lapses({
     'history.client-all-rows',
     { nextCursor: ({ cursor, pages }) => (pages >= 4 ? undefined : cursor) },
   ],
+  'stops-at-short-page': [
+    'takes a page with fewer rows than it asked for to be the last',
+    'history.client-all-rows',
+    { nextCursor: ({ cursor, rows, asked }) => (asked !== undefined && rows < asked ? undefined : cursor) },
+  ],
   'loops-at-end': [
     'begins anew where the cursor is null',
     'history.client-all-rows',

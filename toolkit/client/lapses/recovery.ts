@@ -214,6 +214,11 @@ export const RECOVERY_LAPSES: readonly Lapse[] = lapses({
       },
     },
   ],
+  'appends-deals': [
+    'appends the deals of each event to its list, whether it has them or not',
+    'transactions.client-entities-replace',
+    { dealSlot: (id, isHeld) => (isHeld(id) ? `${id} again` : id) },
+  ],
   'old-connection-doubles': [
     'hears two connections into one state and adds up what both say',
     ['transactions.client-entities-replace'],

@@ -42,6 +42,24 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
     { keyOfRepeat: (key, { why }, fresh) => (why === 'cut' ? fresh() : key) },
     'poller',
   ],
+  'new-key-for-openings': [
+    'repeats an opening whose answer was lost with a new key, and placements with theirs',
+    'idempotency.client-same-key',
+    { keyOfRepeat: (key, { name }, fresh) => (name === 'openPosition' ? fresh() : key) },
+    'poller',
+  ],
+  'new-key-for-closings': [
+    'repeats the close of a position whose answer was lost with a new key, and placements with theirs',
+    'idempotency.client-same-key',
+    { keyOfRepeat: (key, { name }, fresh) => (name === 'closePosition' ? fresh() : key) },
+    'poller',
+  ],
+  'new-key-for-cancellations': [
+    'repeats a cancellation whose answer was lost with a new key, and placements with theirs',
+    'idempotency.client-same-key',
+    { keyOfRepeat: (key, { name }, fresh) => (name === 'cancelOrder' ? fresh() : key) },
+    'poller',
+  ],
   'suffixes-key': [
     'counts its attempts at the end of the key',
     'idempotency.client-same-key',

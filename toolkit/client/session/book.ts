@@ -108,7 +108,8 @@ export class Book {
         const text = textOf(value);
         return text === undefined ? [] : [[name, text]];
       });
-      this.memory.deals.set(view.id, { id: view.id, ...Object.fromEntries(texts) });
+      const slot = this.#conduct.dealSlot(view.id, (taken) => this.memory.deals.has(taken));
+      this.memory.deals.set(slot, { id: view.id, ...Object.fromEntries(texts) });
     }
   }
 

@@ -135,8 +135,9 @@ export class Calls {
       const exchange = await this.#service.call({ name: ticket.name, params, key, attempt: ticket.attempts });
       answered();
       if (this.#service.isClosed) return;
-      const trouble = this.#answer(ticket, exchange);
-      if (trouble === undefined) break;
+      const met = this.#answer(ticket, exchange);
+      if (met === undefined) break;
+      const trouble: Trouble = { ...met, name: ticket.name };
       const meaning = conduct.readsText(textBeside(exchange, trouble.message));
       if (meaning === 'success') {
         ticket.settle('success');

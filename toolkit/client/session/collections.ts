@@ -53,7 +53,8 @@ export async function collect(
     if (what === 'orders') orders.push(...items);
     else deals.push(...items);
     const given = textOf(page.cursor);
-    const next = conduct.nextCursor({ pages, rows: items.length, cursor: given === '' ? undefined : given });
+    const facts = { pages, rows: items.length, asked: limit, cursor: given === '' ? undefined : given };
+    const next = conduct.nextCursor(facts);
     if (next === undefined || service.isClosed) break;
     cursor = conduct.cursor(next);
   }

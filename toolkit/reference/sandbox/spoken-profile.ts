@@ -1,5 +1,6 @@
 // The dialect of a profile as one that a sandbox speaks. Apart from `dialects.ts`, since a sandbox that speaks a dialect of its own
 // should not wait for what this takes.
+import { kept } from '../../payload/kept.js';
 import type { DialectSpec } from '../../profile/dialect/spec.js';
 import { stateDialect } from '../../profile/dialect/state.js';
 import { defaultBehaviour } from '../behaviour.js';
@@ -8,9 +9,15 @@ import type { SandboxDialect, SpokenProfile } from './dialects.js';
 import { unspeakable } from './trying/unspeakable.js';
 
 const MOST_DEFECTS = 10;
+/** Trying a dialect takes longer than most services live, and they speak the same one a thousand times. */
+const spoken = new WeakMap<SpokenProfile['dialect'], SandboxDialect>();
 
-/** @throws RangeError for a module, and for what can be read but not spoken, naming the places. */
-export function spokenProfile({ name, dialect }: SpokenProfile): SandboxDialect {
+/** The same for the same dialect. @throws RangeError for a module, and for what can be read but not spoken, naming the places. */
+export function spokenProfile(profile: SpokenProfile): SandboxDialect {
+  return kept(spoken, profile.dialect, () => triedOut(profile));
+}
+
+function triedOut({ name, dialect }: SpokenProfile): SandboxDialect {
   if ('module' in dialect) {
     throw new RangeError(
       `the dialect of ${name} is a module, which can read a target and not speak for it; state it as data`,
