@@ -68,8 +68,8 @@ for (const { word, words, guard, attribute } of [
       // What the status shows before the operation ends is left open, a 404 included.
       const { operationId } = (await t.account.complete()).submission;
       const lift = await t.under(guard);
-      for (const read of ['account', 'instruments', 'limits'] as const)
-        t.expect.accepted(await t.account.request(read));
+      for (const read of ['account', 'instruments', 'limits', 'conditions'] as const)
+        t.expect.accepted(await t.account.request(read, { instrument: t.account.instrument().name }));
       const status = await t.account.request('operationStatus', { operationId });
       if (isForgotten(status)) {
         // Status is retained for a limited time (interface 4.3), which may be over: then it is gone without the restriction, too.

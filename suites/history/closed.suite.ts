@@ -1,8 +1,9 @@
 // What has ended stands in Trading History (interface 1, rule 2; 2.2): orders that were cancelled or ended with their position, and deals
 // of balance transactions. When an order of type sltp ends is open, so such orders count once an event announced their end.
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { type Collection, itemsOf, missingFrom, pagesWith } from '../words/pages.js';
+import { type Collection, itemsOf, missingFrom, pagesWith, rowOf } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { typeOf } from '../words/trading/main-order.js';
@@ -81,3 +82,48 @@ for (const { id, amounts, title } of [
     },
   });
 }
+
+/** Each kind with the sign that it may have, and an amount of its own. */
+const BOOKINGS = [
+  ['balance', '8.01'],
+  ['null_compensation', '8.02'],
+  ['swap_fee', '-1.03'],
+  ['admin_fee', '-1.04'],
+  ['dividend', '8.05'],
+  ['svc_dollar', '8.06'],
+] as const;
+
+scenario({
+  id: 'history.deals/bookings-of-every-kind',
+  title: 'shows the deal of a booking of every kind, as the kind that its event named',
+  requirements: ['history.agrees-with-events'],
+  needs: { claims: ['dealHistory'], control: ['account.deposit'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const deals: { readonly id: string; readonly kind: JsonValue | undefined }[] = [];
+    for (const [kind, amount] of BOOKINGS) {
+      const event = await balanceEventOf(t, events, kind, amount);
+      const { id, balanceKind } = event.view.deals?.[0] ?? {};
+      deals.push({
+        id: id ?? t.inconclusive('the deal of a booking shows no identifier; bind it in the dialect', [event]),
+        kind: balanceKind,
+      });
+    }
+    const ids = deals.map(({ id }) => id);
+    const pages = await pagesWith(t, 'dealHistory', ids);
+    t.expect.none(missingFrom(pages, ids), `all ${ids.length} deals of the events`, { evidence: pages });
+    for (const { id, kind } of deals) {
+      const row = rowOf(pages, id);
+      if (row === undefined || typeof kind !== 'string') continue;
+      t.expect.at(
+        row,
+        `${row.pointer}/balanceKind`,
+        'optional',
+        { predicate: 'equals', expected: kind },
+        {
+          requirement: 'history.agrees-with-events',
+        },
+      );
+    }
+  },
+});

@@ -17,11 +17,12 @@ import { oneStepMore } from '../words/trading/prices.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
 const NOT_EXECUTED = 'idempotency.duplicate-not-executed';
+const ECHO = 'ack.client-request-id-echo';
 
 scenario({
   id: 'idempotency.duplicate-same-operation/in-contexts',
   title: 'takes a repeat for the operation it repeats, of whatever kind, result and age, and executes it once',
-  requirements: [ACCEPTED, NOT_EXECUTED, 'operations.final-result-stays'],
+  requirements: [ACCEPTED, NOT_EXECUTED, ECHO, 'operations.final-result-stays'],
   purposes: [5, 9, 10],
   needs: { accounts: 0 },
   contexts: {
@@ -80,6 +81,7 @@ function expectRepeat(
   // The one helper for both carries no level; what weighs less is asserted here.
   if (weight.level === undefined) {
     expectSameOperation(t, original, repeat, { accepted: ACCEPTED });
+    expectEcho(t, original, repeat, weight);
     return;
   }
   t.expect.accepted(repeat, { requirement: ACCEPTED, ...weight });
@@ -89,6 +91,17 @@ function expectRepeat(
     { expected: `operation_id ${original.operationId}`, actual: operationId, evidence: [repeat, original] },
     weight,
   );
+  expectEcho(t, original, repeat, weight);
+}
+
+/** The ACK of a repeat is an ACK. */
+function expectEcho(
+  t: CheckContext,
+  { key }: Placed,
+  repeat: Awaited<ReturnType<typeof again>>,
+  weight: ReturnType<typeof weightOf>,
+): void {
+  t.expect.at(repeat, '/view/clientRequestId', 'equals', key, { requirement: ECHO, ...weight });
 }
 
 interface Effect {

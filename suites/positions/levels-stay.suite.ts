@@ -1,7 +1,7 @@
 // Stop loss and take profit of what is open (interface 3; 6.1, rules 2 and 3; 6, table): they are what they were for as long as no event tells
 // of another, whatever else is done on the account, and a partial close decreases a volume. Whether a snapshot shows them on the position or
 // order, as an order of their own, or both, is open, and so is what a target lets happen to them, as long as it tells.
-import { equals } from '../../toolkit/decimal/index.js';
+import { compare, equals, multiply, parseDecimal } from '../../toolkit/decimal/index.js';
 import type {
   OrderView,
   PositionView,
@@ -50,14 +50,23 @@ scenario({
         await happen();
         await account.settleAll();
         const after = await stateBy(t, trial, ({ positions = [] }) => positions.some(({ id }) => id === positionId));
-        const told = events.of('transaction_event', { after: before.record }).map(({ view }) => view);
+        const told = (): readonly TransactionView[] =>
+          events.of('transaction_event', { after: before.record }).map(({ view }) => view);
+        if (unexplained(t, { before, after, told: told() }).length > 0) {
+          // What tells of it may come after the snapshot that shows it.
+          await account.openOrder({}, { events });
+        }
         if (!events.isOpen) t.inconclusive('the connection has ended, and nobody heard what was changed', [after]);
-        expectSameLevels(t, { before, after, told });
+        expectSameLevels(t, { before, after, told: told() });
       }
     }),
 });
 
-/** A position of five parts with an sltp order of the levels that the context names. */
+/** So many parts are asked for: the market may fill an opening in part, and of what it fills two are closed. */
+const PARTS = 8;
+const CLOSED = 2;
+
+/** A position of several parts with an sltp order of the levels that the context names. */
 async function protectedPosition(
   t: CheckContext,
   trial: ContextTrial,
@@ -66,11 +75,11 @@ async function protectedPosition(
   const { side, protection } = context;
   const instrument = await instrumentOf(t, trial);
   const part = String((await account.order({ type: 'market', side, instrument })).volume);
-  const volume = partedVolume(await account.conditions(instrument.name), part, 5);
+  const volume = partedVolume(await account.conditions(instrument.name), part, PARTS);
   const { positionId, result } = await account.openPosition({ side, instrument, volume });
   const opened = figureOf(result.event?.positions?.[0]?.volume);
-  const whole = figureOf(volume);
-  if (opened !== undefined && whole !== undefined && !equals(opened, whole)) {
+  const closed = multiply(parseDecimal(part), parseDecimal(String(CLOSED)));
+  if (opened !== undefined && compare(opened, closed) <= 0) {
     t.notApplicable('the market filled the opening in part');
   }
   const { stopLossPrice, takeProfitPrice, ...sltp } = await sltpOf(t, positionId, account, instrument);
@@ -119,16 +128,23 @@ interface Seen {
 
 function expectSameLevels(t: CheckContext, seen: Seen): void {
   const { before, after } = seen;
+  t.expect.none(unexplained(t, seen), 'the levels that were there, as no event tells of others', {
+    evidence: [after, before],
+  });
+}
+
+/** What shows other levels than before, and no event tells why, in words. A position that is over is judged elsewhere. */
+function unexplained(t: CheckContext, seen: Seen): readonly string[] {
+  const { before, after } = seen;
   const now = levelsOf(after);
-  for (const [id, was] of levelsOf(before)) {
+  const isOver = (id: string): boolean =>
+    before.positions?.some((one) => one.id === id) === true && after.positions?.some((one) => one.id === id) !== true;
+  return [...levelsOf(before)].flatMap(([id, was]) => {
     const is = now.get(id) ?? [];
     const isSame = was.every((level, at) => areSame(level, is[at]));
-    t.expect.that(isSame || isTold(t, { id, is, seen }), {
-      expected: `${id} with the levels ${was.map((level) => level ?? 'none').join(' and ')}, as no event tells of others`,
-      actual: `${id} with the levels ${MEMBERS.map((_member, at) => is[at] ?? 'none').join(' and ')}`,
-      evidence: [after, before],
-    });
-  }
+    if (isSame || isOver(id) || isTold(t, { id, is, seen })) return [];
+    return [`${id} with ${MEMBERS.map((_member, at) => is[at] ?? 'none').join(' and ')}, not ${was.join(' and ')}`];
+  });
 }
 
 /** What shows levels among what is open. */

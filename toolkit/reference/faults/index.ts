@@ -8,6 +8,7 @@ import { partComparisonFaults } from './auth/compared-in-part.js';
 import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
 import { headerFaults } from './auth/headers.js';
+import { endpointHeaderFaults } from './auth/headers-by-endpoint.js';
 import { endpointQueryFaults } from './auth/query-by-endpoint.js';
 import { verifiedRepeatFaults } from './auth/repeats.js';
 import { rewrittenRequestFaults } from './auth/rewritten-requests.js';
@@ -175,6 +176,7 @@ export const FAULTS: readonly Fault[] = [
   ...deletedInstrumentFaults,
   ...thirdTimeFaults,
   ...earlierListFaults,
+  ...endpointHeaderFaults,
   ...keyAtOnceFaults,
   ...oneMemberFaults,
   ...forgetfulStatusFaults,

@@ -152,4 +152,11 @@ export const historyRowFaults: readonly Fault[] = [
       };
     },
   }),
+  ...(['null_compensation', 'swap_fee', 'admin_fee', 'svc_dollar'] as const).map((kind) =>
+    agreesWithEvents(`history-shows-${kind.replace('_', '-')}-as-dividend`, {
+      summary: `History shows bookings of the kind ${kind} as dividends.`,
+      needs: 'account.deposit',
+      shownDeal: amended((shown) => (shown.balanceKind === kind ? { ...shown, balanceKind: 'dividend' } : shown)),
+    }),
+  ),
 ];

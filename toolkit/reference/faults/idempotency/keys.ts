@@ -124,6 +124,23 @@ export const idempotencyKeyDefects: readonly Fault[] = [
     summary: 'The ACK of a repeat does not echo the key.',
     echo: insteadWhere((_key, surface, context) => surface === 'ack' && context.duplicate, undefined),
   }),
+  echoInAck('ack-without-key-for-repeated-openings', {
+    summary: 'The ACK of a repeated opening does not echo the key.',
+    echo: insteadWhere(
+      (_key, surface, { duplicate, kind }) => surface === 'ack' && duplicate && kind === 'openPosition',
+      undefined,
+    ),
+  }),
+  echoInAck('ack-without-key-for-repeated-endings', {
+    summary: 'The ACK of a repeated close or cancellation does not echo the key.',
+    // Calls that the interface does not show.
+    level: 'should',
+    echo: insteadWhere(
+      (_key, surface, { duplicate, kind }) =>
+        surface === 'ack' && duplicate && (kind === 'closePosition' || kind === 'cancelOrder'),
+      undefined,
+    ),
+  }),
   echoInAck('ack-with-key-in-lower-case', {
     summary: 'The ACK echoes the key in lower case.',
     ...echoing('ack', 'any', (key) => key.toLowerCase()),

@@ -1,4 +1,5 @@
 // Faults of the account guards (interface 2.6, 3, 4.5, rule 6).
+import type { AccountInfo } from '../../domain.js';
 import { always, amended, instead, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
@@ -85,6 +86,18 @@ export const guardFaults: readonly Fault[] = [
     needs: 'account.restrict',
     readGuard: instead((account) => (account.tradeMode === 'trading_disabled' ? 'ACCOUNT_DISABLED' : undefined)),
   }),
+  ...(
+    [
+      ['close-only', ({ accountStatus }) => accountStatus === 'close_only', 'ACCOUNT_CLOSE_ONLY'],
+      ['disabled', ({ tradeMode }) => tradeMode === 'trading_disabled', 'ACCOUNT_DISABLED'],
+    ] as const satisfies readonly (readonly [string, (account: AccountInfo) => boolean, string])[]
+  ).map(([word, isRestricted, code]) =>
+    readsUnaffected(`${word}-conditions-unreadable`, {
+      summary: `The conditions of an instrument cannot be read while the account is ${word.replace('-', ' ')}.`,
+      needs: 'account.restrict',
+      readGuard: insteadWhere((account, operation) => operation === 'conditions' && isRestricted(account), code),
+    }),
+  ),
   readsUnaffected('close-only-status-unreadable', {
     summary: 'The operation status of a close-only account cannot be read.',
     needs: 'account.restrict',
