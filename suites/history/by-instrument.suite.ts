@@ -20,8 +20,9 @@ import { COLLECTIONS } from './traded.js';
 
 /** Rows of each of two instruments, in turns. */
 const TURNS = 3;
-/** Pages of one row that are followed. */
-const MOST_PAGES = 60;
+/** Rows of a long past come on larger pages, so that there are no more. */
+const MANY_PAGES = 40;
+const MOST_PAGES = 3 * MANY_PAGES;
 
 /** Opens positions of two instruments in turns, and waits until history shows them; the pages without a filter. */
 async function mixed(t: CheckContext, collection: Collection, names: readonly string[]): Promise<readonly Page[]> {
@@ -43,22 +44,25 @@ for (const { collection, word } of COLLECTIONS) {
     effort: 'standard',
     async run(t) {
       const [name = '', other = ''] = t.account.instruments.map((one) => one.name);
-      const filter = { ...latelyOf(t.account, collection), instrument: name };
       if (!takesFilter(t.account, collection, { instrument: name })) {
         return t.notApplicable(`the dialect binds no filter for the instrument of ${word}`);
       }
       const whole = await mixed(t, collection, [name, other]);
+      const filter = { ...latelyOf(t.account, collection), instrument: name };
       const isOther = (item: Item): boolean => item.instrument === other;
       await requireFilter(t, collection, filter);
       const large = await followed(t, collection, filter, undefined);
       const rows = itemsOf(large);
       if (rows.some(isOther)) t.notApplicable('the target does not filter by the instrument, as it need not');
+      // When the order of an opening counts as closed is open.
+      if (rows.length === 0) t.notApplicable(`openings leave no ${word} in history, which is open`);
       const ids = idsOf(large);
       if (rows.length < 2 || ids.length < rows.length) {
         t.inconclusive(`no two ${word} with identifiers under the filter`, [...large, ...whole]);
       }
       let judged = 0;
-      for (const limit of [1, 2]) {
+      const least = Math.ceil(ids.length / MANY_PAGES);
+      for (const limit of [least, least + 1]) {
         const pages = await followed(t, collection, filter, limit);
         if (pages.length < 2) continue;
         judged += 1;
