@@ -1,7 +1,9 @@
 // HMR periods with a past (interface 6.2, rules 2 and 3): changed, removed and created again under one identifier, beside others; and lists
 // of instruments that a connection names later. Updates add up to what a new snapshot shows, whatever came before them.
+import type { HmrPeriodView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { filterTime } from '../words/pages.js';
 import { barrier } from '../words/streams/barrier.js';
 import { CHANGE_INSTRUMENTS, expectChangeEvent } from '../words/streams/instrument-events.js';
 import { twoToChange } from '../words/streams/instrument-to-change.js';
@@ -10,10 +12,12 @@ import {
   CHANGE_PERIODS,
   createdPeriod,
   expectPeriodUpdate,
+  type HmrUpdate,
   hmr,
   nextListing,
   nextRemoval,
   nextUpsert,
+  upserts,
 } from '../words/streams/periods.js';
 
 /** Identifiers of the periods that the snapshot and the updates after it add up to. */
@@ -144,5 +148,52 @@ scenario({
       t.notApplicable('the target takes no further list of instruments, which is open');
     }
     await expectChangeEvent(t, events, other, command);
+  },
+});
+
+const HOUR_MS = 3_600_000;
+
+function inHours(t: CheckContext, from: number, to: number): { readonly starts_at: string; readonly ends_at: string } {
+  const [starts_at, ends_at] = [from, to].map((hours) => filterTime(t.nowMs() + hours * HOUR_MS));
+  return { starts_at: starts_at ?? '', ends_at: ends_at ?? '' };
+}
+
+scenario({
+  id: 'hmr.updates-add-up/changed-times',
+  title: 'shows in a new snapshot the times of a changed period that its update showed',
+  requirements: ['hmr.snapshot-complete'],
+  needs: { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['period_id', 'starts_at', 'ends_at'] } },
+  effort: 'standard',
+  async run(t) {
+    const instruments = [t.account.instrument().name];
+    const events = await hmr(t, instruments);
+    const { id } = await createdPeriod(t, instruments, inHours(t, 2, 5));
+    const periodIn = (view: { readonly upserted?: readonly HmrPeriodView[] }): HmrPeriodView | undefined =>
+      view.upserted?.find((one) => one.id === id);
+    const created = await events.await('hmr_update', { where: ({ view }) => periodIn(view) !== undefined });
+    const before = periodIn(created.view);
+    const params = { account_id: t.account.id, instruments: instruments.join(','), period_id: id };
+    await t.control('hmr.upsert', { ...params, ...inHours(t, 3, 7) });
+    // An update may be told more than once: the one before the change, too.
+    const isNew = ({ view }: HmrUpdate): boolean => {
+      const shown = periodIn(view);
+      return shown !== undefined && (shown.start !== before?.start || shown.end !== before?.end);
+    };
+    const changed = await events.next('hmr_update', { where: isNew, after: created.record });
+    const update = changed ?? events.of('hmr_update', { where: upserts(id) }).at(-1) ?? created;
+    const { snapshot } = await hmr(t, instruments);
+    t.expect.lists(snapshot, 'periods', id, { requirement: 'hmr.snapshot-complete' });
+    const [told, shown] = [periodIn(update.view), snapshot.view.periods?.find((one) => one.id === id)];
+    const times = [before, told, shown].map((one) => `${one?.start} to ${one?.end}`);
+    if (before?.start === undefined && before?.end === undefined) {
+      t.notApplicable('periods show no times, as they need not');
+    }
+    if (times[0] === times[1] && times[1] === times[2])
+      t.inconclusive('the times of the period did not change', [update]);
+    t.expect.that(times[1] === times[2], {
+      expected: `the period from ${times[1]}, as in the latest update`,
+      actual: `from ${times[2]}`,
+      evidence: [snapshot, update, created],
+    });
   },
 });

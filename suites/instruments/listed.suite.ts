@@ -2,9 +2,10 @@
 // taken by a subscription, and the list ["all"] covers them.
 import type { CheckContext, CommandOutcome } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { listedInstruments, someOf } from '../words/listed-instruments.js';
 import { CHANGE_INSTRUMENTS, expectChangeEvent } from '../words/streams/instrument-events.js';
-import { restored } from '../words/streams/instrument-to-change.js';
+import { addedInstrument, restored } from '../words/streams/instrument-to-change.js';
 
 /** Commands are not what a target expects many of. */
 const MOST = 8;
@@ -64,5 +65,30 @@ scenario({
       await restored(t, name);
       await expectChangeEvent(t, events, name, events.command);
     }
+  },
+});
+
+/** Instruments that a check makes, so that the list is longer than it was. */
+const MADE = 4;
+
+scenario({
+  id: 'configuration.instruments-complete/created',
+  title: `lists ${MADE} instruments that were created, beside those that were there`,
+  needs: { control: ['instrument.add', 'instrument.remove'] },
+  effort: 'standard',
+  async run(t) {
+    const before = await listedInstruments(t);
+    const made: string[] = [];
+    for (let n = 0; n < MADE; n += 1) made.push((await addedInstrument(t)).name);
+    // A created instrument may be listed after a moment.
+    const lacks = ({ names }: { readonly names: readonly string[] }): readonly string[] =>
+      made.filter((name) => !names.includes(name));
+    const after = await eventually(
+      t,
+      () => listedInstruments(t),
+      (list) => lacks(list).length === 0,
+    );
+    const missing = lacks(after);
+    t.expect.none(missing, `all ${MADE} instruments that were created`, { evidence: [before, after] });
   },
 });

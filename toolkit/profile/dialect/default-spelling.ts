@@ -5,7 +5,7 @@ import type { DialectSpec } from './spec.js';
 import { STATED_PATHS } from './stated-paths.js';
 
 const ACCOUNT_PATH = '/v1/trading/accounts/{account_id}';
-const PAGE_QUERY = { limit: '{limit}', cursor: '{cursor}', from: '{from}', to: '{to}' };
+const PAGE_QUERY = { limit: '{limit}', cursor: '{cursor}', from: '{from}', to: '{to}', instrument: '{instrument}' };
 
 export const DEFAULT_DIALECT: DialectSpec = {
   requests: {

@@ -27,6 +27,7 @@ import { configurationReadFaults } from './configuration/reads.js';
 import { branchFaults } from './contexts/branches.js';
 import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
+import { byConnectionFaults } from './delivery/by-connection.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
 import { neighbourFaults } from './delivery/neighbours.js';
@@ -148,6 +149,7 @@ export const FAULTS: readonly Fault[] = [
   ...manyDigitFaults,
   ...historyRowFaults,
   ...historyCursorFaults,
+  ...byConnectionFaults,
   ...historyWalkFaults,
   ...deepHistoryFaults,
   ...refusalFaults,

@@ -4,7 +4,7 @@
 import type { JsonObject } from '../../payload/json.js';
 
 const TRADING = '/v1/trading/accounts/{account_id}';
-const PAGE_QUERY = { limit: '{limit}', cursor: '{cursor}', since: '{from}', until: '{to}' };
+const PAGE_QUERY = { limit: '{limit}', cursor: '{cursor}', since: '{from}', until: '{to}', symbol: '{instrument}' };
 const PRICES = { price: '{price}', stop_loss_price: '{stop_loss_price}', take_profit_price: '{take_profit_price}' };
 
 const LEVELS = { price: '/levels/entry', stopLossPrice: '/levels/stop', takeProfitPrice: '/levels/target' };

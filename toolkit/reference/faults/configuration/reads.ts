@@ -76,6 +76,19 @@ export const configurationReadFaults: readonly Fault[] = [
     summary: 'The list of instruments holds the first three only.',
     listed: amended((answer) => answer.slice(0, 3)),
   }),
+  violating('4.4', ['configuration.instruments-complete'])('instruments-list-without-the-latest', {
+    summary: 'The list of instruments is cut behind the tenth, so that those which were created last are not on it.',
+    needs: 'instrument.add',
+    listed: amended((answer) => answer.slice(0, 10)),
+  }),
+  violating('4.4', ['configuration.instruments-complete'])('created-instruments-unlisted', {
+    summary: 'The list of instruments is that of the platform, without those which were created for the account.',
+    needs: 'instrument.add',
+    listed: amended((answer, _available, everywhere) => {
+      const known = new Set(everywhere().map(({ instrument }) => instrument));
+      return answer.filter(({ instrument }) => known.has(instrument));
+    }),
+  }),
   violating('4.4', ['configuration.instruments-available-only'])('instruments-list-of-the-platform', {
     summary: 'The list of instruments holds every instrument of the platform.',
     listed: instead((_available, everywhere) => everywhere()),

@@ -30,4 +30,46 @@ export const replayedFaults: readonly Fault[] = [
     summary: 'A close that was the last event of the account is delivered again after the next subscription.',
     change: replaying(({ payload }) => payload.positions.some(({ state }) => state === 'closed')),
   }),
+  noReplay('replay-of-bookings', {
+    summary: 'A booking that was the last event of the account is delivered again after the next subscription.',
+    needs: 'account.deposit',
+    change: replaying(({ payload }) => payload.deals.some(({ balanceKind }) => balanceKind !== undefined)),
+  }),
+  noReplay('replay-of-the-last-partial-close', {
+    summary: 'The next subscription brings the events since the last partial close, with it.',
+    change: sharing(
+      () => new Map<string, number>(),
+      (since) => ({
+        replays: amended((count, { accountId }) => {
+          const missed = since.get(accountId) ?? count;
+          since.delete(accountId);
+          return missed;
+        }),
+        announcements: amended((events, { payload }, { accountId }) => {
+          const [deal] = payload.deals;
+          const isPartial = payload.positions.some(
+            ({ state, openedAtMs }) => state === 'open' && openedAtMs !== deal?.atMs,
+          );
+          const before = since.get(accountId);
+          if (isPartial && deal !== undefined) since.set(accountId, 1);
+          else if (before !== undefined) since.set(accountId, before + 1);
+          return events;
+        }),
+      }),
+    ),
+  }),
+  violating('6.4', ['delivery.no-replay', 'hmr.incremental-updates'])('hmr-update-with-all-that-none-told', {
+    summary: 'An update brings every period that no update has told yet, such as those of an outage.',
+    needs: 'hmr.upsert',
+    change: sharing(
+      () => new Set<string>(),
+      (told) => ({
+        upsertedPeriods: amended((periods, changed, all) => {
+          const missed = all.filter(({ id }) => !told.has(id) && id !== changed.id);
+          for (const { id } of [changed, ...missed]) told.add(id);
+          return [...missed, ...periods];
+        }),
+      }),
+    ),
+  }),
 ];

@@ -1,6 +1,7 @@
 // Faults of what Trading History keeps by kind of row, and of what a cursor remembers (interface 1, rules 2 and 5; 2.2; 4).
 import { amended, exceptWhere, instead, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const closedOrders = violating('1', ['history.closed-orders']);
 
@@ -64,6 +65,45 @@ export const historyCursorFaults: readonly Fault[] = [
     // What a cursor holds is opaque.
     level: 'should',
     filtersOfPage: instead(() => ({ fromMs: undefined, toMs: undefined, instrument: undefined })),
+  }),
+  violating('1', ['history.cursor-continues'])('cursor-forgets-its-instrument', {
+    summary: 'The pages after the first go on with the rows of every instrument.',
+    level: 'should',
+    filtersOfPage: amended((filters) => ({ ...filters, instrument: undefined })),
+  }),
+  violating('1', ['history.cursor-continues'])('cursor-loses-rows-between-those-of-another-instrument', {
+    summary: 'A cursor under a filter for the instrument counts the rows that it lets through, not all that are there.',
+    change: sharing(
+      () => ({ isFiltered: false }),
+      (memory) => ({
+        matches: amended((matches, _atMs, _instrument, { instrument }) => {
+          memory.isFiltered = instrument !== undefined;
+          return matches;
+        }),
+        cursorAdvance: amended((next, _last, { rows }) => (memory.isFiltered ? next + rows : next)),
+      }),
+    ),
+  }),
+  violating('1', ['history.cursor-continues'])('cursor-repeats-the-row-under-an-instrument', {
+    summary:
+      'A cursor under a filter for the instrument begins with the row that it ended with, from the third page on.',
+    change: sharing(
+      () => ({ isFiltered: false, pages: 0 }),
+      (memory) => ({
+        matches: amended((matches, _atMs, _instrument, { instrument }) => {
+          memory.isFiltered = instrument !== undefined;
+          return matches;
+        }),
+        cursorAdvance: amended((next, last, { isFirst }) => {
+          memory.pages = isFirst ? 1 : memory.pages + 1;
+          return memory.isFiltered && memory.pages === 2 ? last : next;
+        }),
+      }),
+    ),
+  }),
+  violating('1', ['history.cursor-with-filter-refused'])('cursor-with-instrument-accepted', {
+    summary: 'The filter for the instrument is accepted beside a cursor, from and to are not.',
+    acceptsFiltersBesideCursor: readAs((filters) => ({ ...filters, instrument: undefined })),
   }),
   violating('4', ['history.own-account'])('cursor-shows-its-own-account', {
     summary: 'A cursor shows the rows of the account that it was given for, whatever the path names.',

@@ -5,7 +5,7 @@ import type { DomainEvent, HmrPeriod } from '../../domain.js';
 import type { Subscriptions } from '../../rules/context.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { amended } from '../algebra/edits.js';
-import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
 const addUp = violating('6.2', ['hmr.updates-add-up', 'hmr.incremental-updates', 'hmr.update-removed']);
@@ -27,6 +27,26 @@ function ofTheFirstList(
       };
     },
   };
+}
+
+/** Where it is meant, periods are shown with the times that they were created with. */
+function withFirstTimes(isMeant: (isUpdate: boolean) => boolean): Change {
+  return sharing(
+    () => ({ first: new Map<string, HmrPeriod>(), updating: { is: false } }),
+    ({ first, updating }) => ({
+      upsertedPeriods: amended((periods, changed) => {
+        updating.is = true;
+        if (!first.has(changed.id)) first.set(changed.id, changed);
+        return periods;
+      }),
+      shownPeriod: amended((shown: HmrPeriod) => {
+        const isUpdate = updating.is;
+        updating.is = false;
+        const { startsAtMs, endsAtMs } = first.get(shown.id) ?? shown;
+        return isMeant(isUpdate) ? { ...shown, startsAtMs, endsAtMs } : shown;
+      }),
+    }),
+  );
 }
 
 export const periodPastFaults: readonly Fault[] = [
@@ -71,6 +91,16 @@ export const periodPastFaults: readonly Fault[] = [
         }),
       }),
     ),
+  }),
+  violating('6.2', ['hmr.snapshot-current', 'hmr.updates-add-up'])('hmr-snapshot-with-the-first-times', {
+    summary: 'Updates show the times of a changed period, snapshots those that it had at first.',
+    needs: 'hmr.upsert',
+    change: withFirstTimes((isUpdate) => !isUpdate),
+  }),
+  violating('6.2', ['hmr.update-upserted', 'hmr.updates-add-up'])('hmr-update-with-the-first-times', {
+    summary: 'Snapshots show the times of a changed period, its updates those that it had at first.',
+    needs: 'hmr.upsert',
+    change: withFirstTimes((isUpdate) => isUpdate),
   }),
   addUp('hmr-removed-period-comes-back-with-the-next', {
     summary: 'The update of a period holds those that were removed before it, too.',
