@@ -8,6 +8,7 @@ import type { SigningStage } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import type { ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import { beforeProxies } from './capture/before-proxies.js';
 import type { Capture } from './capture/capture.js';
 import { chooseBody } from './choose-body.js';
 import { conclude, withoutDoubled } from './conclude.js';
@@ -33,7 +34,8 @@ import { recoverSignature } from './recover/recover-signature.js';
 const WINDOW_MS = 60_000;
 
 /** Judges every stage. Never throws for what a capture holds. */
-export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis {
+export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
+  const capture = given.format === 'live' ? given : beforeProxies(given);
   const hashing = options.hashing ?? portableHashing;
   const verifierOf = options.verifierOf ?? nobleVerifier;
   const headers = readMeantHeaders(capture);

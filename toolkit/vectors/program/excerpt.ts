@@ -8,6 +8,9 @@ const MARK = '[private key]';
 /** By the list of secrets, which lives as long as its program: making a redactor takes longer than using it. */
 const REDACTORS = new WeakMap<readonly string[], Redactor>();
 
+/** The bytes of a private key, and so no spelling of it has fewer characters. */
+const SHORTEST_KEY = 32;
+
 /** Of more than this nothing is shown; long before it is cut to its length. */
 const MOST_READ = 100_000;
 
@@ -17,7 +20,7 @@ export function excerpt(text: string, secrets: readonly string[] = [], length = 
   for (const secret of secrets) {
     shown = shown.replaceAll(secret, MARK);
   }
-  if (secrets.length > 0) shown = redactorOf(secrets).redact(shown);
+  if (secrets.length > 0 && shown.length >= SHORTEST_KEY) shown = redactorOf(secrets).redact(shown);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the purpose
   const plain = shown.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
   return plain.length > length ? `${plain.slice(0, length)}…` : plain;

@@ -148,6 +148,7 @@ export const CONSTRAINT: FileDraft = {
           'double-remainder-3: another one, with a whole part': volume('1.15'),
           'double-quotient-1: a multiple whose quotient of doubles is not whole': volume('0.57'),
           'double-quotient-2: another one': { value: '0.3', step: '0.1' },
+          'zero-as-minimum: zero, where it is the smallest': { value: '0', min: '0', max: '50', step: '0.01' },
         }),
         ...breaks({
           'below-minimum: one step below the smallest': { value: '0.04', min: '0.05', step: '0.01' },
