@@ -74,6 +74,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
       const how = `all but its first ${size} bytes went lost`;
       return [how, joined(key.slice(0, size), new Uint8Array(32 - size))] as const;
     }),
+    ['its first half was written twice', joined(key.slice(0, 16), key.slice(0, 16))],
     ['its last byte went lost', joined(key.slice(0, 31), new Uint8Array(1))],
     ['its first byte went lost', joined(key.slice(1), new Uint8Array(1))],
     ['its first byte was overwritten', joined(new Uint8Array(1), key.slice(1))],
