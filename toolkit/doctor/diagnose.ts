@@ -8,6 +8,7 @@ import type { SigningStage } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import type { ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import { beforeProxies } from './capture/before-proxies.js';
 import type { Capture } from './capture/capture.js';
 import { chooseBody } from './choose-body.js';
 import { conclude, withoutDoubled } from './conclude.js';
@@ -33,7 +34,8 @@ import { recoverSignature } from './recover/recover-signature.js';
 const WINDOW_MS = 60_000;
 
 /** Judges every stage. Never throws for what a capture holds. */
-export function diagnose(capture: Capture, options: DiagnoseOptions): Diagnosis {
+export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
+  const capture = given.format === 'live' ? given : beforeProxies(given);
   const hashing = options.hashing ?? portableHashing;
   const verifierOf = options.verifierOf ?? nobleVerifier;
   const headers = readMeantHeaders(capture);
@@ -139,6 +141,7 @@ function withStranger(capture: Capture, stages: readonly Judged[]): readonly Jud
     stages.some(({ result }) => result.stage === stage && result.state === 'ok');
   if (capture.format === 'live' || !isOk('signature') || !isOk('payload')) return stages;
   const causes = stages.flatMap(({ result }) => (result.state === 'broken' ? [result.cause ?? ''] : []));
+  const has = (cause: string): boolean => causes.includes(cause);
   const ofHeaders = OF_HEADERS.filter((cause) => causes.includes(cause)).length;
   const ofRequest = stages.filter(
     ({ result }) => result.state === 'broken' && OF_REQUEST.includes(result.stage),
@@ -147,7 +150,14 @@ function withStranger(capture: Capture, stages: readonly Judged[]): readonly Jud
     const result = broken('headers-of-another-request', 'the values of SVC-DATA', 'others');
     return stages.map((one) => (one.result.stage === 'headers' && one.result.state === 'ok' ? { result } : one));
   }
+  const isOther = ['path-mismatch', 'path-other-segment', 'path-end-missing', 'path-end-added'].some(has);
+  const isStrange = isOther && ['method-mismatch', 'body-hash-mismatch', 'body-lost', 'body-hash-of-nothing'].some(has);
+  if (isStrange && ofHeaders === 0) return withKept(stages);
   if (ofHeaders + ofRequest < 3 || !causes.includes('timestamp-mismatch')) return stages;
+  return withKept(stages);
+}
+
+function withKept(stages: readonly Judged[]): readonly Judged[] {
   const result = broken('payload-kept', 'the payload of this request', 'that of another one');
   return stages.map((one) => (one.result.stage === 'payload' ? { result } : one));
 }

@@ -44,7 +44,8 @@ export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Jud
     return { result: broken('method-path-exchanged', capture.method, signed) };
   }
   const printed = /^[\w<]*(?:[.:]{1,2}|::)['"]?([A-Za-z]+)['"]?[>)]?$|^["'<[(]([A-Za-z]+)["'>\])]$/.exec(signed);
-  const inner = (printed?.[1] ?? printed?.[2])?.toUpperCase();
+  const member = /^<\w+\.([A-Za-z]+): .*>$/.exec(signed)?.[1];
+  const inner = (member ?? printed?.[1] ?? printed?.[2])?.toUpperCase();
   return { result: inner === capture.method ? broken('method-printed', capture.method, signed) : result };
 }
 

@@ -53,9 +53,9 @@ const NAMELESS: ReadonlySet<string> = new Set([
 ]);
 
 /** The sentence with what was done, or which header or member it is, where it leaves that open. */
-function withParticulars(sentence: string, { stage, cause = '', how, expected }: DiagnosedStage): string {
+function withParticulars(sentence: string, { stage, cause, how, expected }: DiagnosedStage): string {
   if (how !== undefined) return `${sentence} Here: ${stage === 'body-hash' ? 'the signer ' : ''}${how}.`;
-  const which = NAMELESS.has(cause) ? expected?.replace(/ present$/, '') : undefined;
+  const which = cause !== undefined && NAMELESS.has(cause) ? expected?.replace(/ present$/, '') : undefined;
   return which === undefined ? sentence : `${sentence.replace(/\.$/, '')} (${visible(which)}).`;
 }
 

@@ -32,7 +32,7 @@ async function measure(): Promise<number> {
     startMs: 5000,
     window: 256,
     maxRestarts: 0,
-    secrets: [],
+    secretsOf: () => [],
     tasksOf: ({ capabilities }) => {
       tests = loadTests().filter(({ operation }) => capabilities.includes(operation));
       introduced = performance.now();

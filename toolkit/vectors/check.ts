@@ -40,9 +40,16 @@ const MAX_RESTARTS = 25;
 
 /** @throws RangeError for a group that does not exist. */
 export async function checkVectors(options: CheckOptions): Promise<VectorReport> {
-  const tests = selectTests(options);
-  const ledger = new Ledger(tests, options.onProgress);
-  const report = await (options.oneShot === true ? checkOneShot(options, ledger) : checkSession(options, ledger));
+  refuseUnknown(options.groups);
+  let made: Ledger | undefined;
+  // The files are read while the program starts.
+  const ledgerOf = (): Ledger => {
+    made ??= new Ledger(selectTests(options), options.onProgress);
+    return made;
+  };
+  const running = options.oneShot === true ? checkOneShot(options, ledgerOf()) : checkSession(options, ledgerOf);
+  const ledger = ledgerOf();
+  const report = await running;
   if (report.counts.fail === 0) return report;
   // The wrong implementations are many and load slowly, so only who needs them does.
   const { explainFailures } = await import('./hypotheses/explain-failures.js');
@@ -61,7 +68,7 @@ export function checkNative(groups: readonly string[] = VECTOR_FILES): VectorRep
   return ledger.report({ introduction, restarts: 0, junkLines: 0, notes: [], durationMs: performance.now() - started });
 }
 
-async function checkSession(options: CheckOptions, ledger: Ledger): Promise<VectorReport> {
+async function checkSession(options: CheckOptions, ledgerOf: () => Ledger): Promise<VectorReport> {
   const summary = await runSession({
     command: options.exec,
     cwd: options.cwd,
@@ -69,18 +76,18 @@ async function checkSession(options: CheckOptions, ledger: Ledger): Promise<Vect
     startMs: Math.max(START_MS, options.answerMs ?? 0),
     window: WINDOW,
     maxRestarts: MAX_RESTARTS,
-    secrets: ledger.secrets,
+    secretsOf: () => ledgerOf().secrets,
     signal: options.signal,
     tasksOf: (introduction) => {
-      ledger.introduce(introduction);
-      return ledger
+      ledgerOf().introduce(introduction);
+      return ledgerOf()
         .questions()
         .map(({ seq, operation, input, context }) => ({ seq, line: runLine(seq, operation, input, context) }));
     },
-    onReply: (reply) => ledger.reply(reply),
-    onFailure: (seq, reason) => ledger.failed(seq, reason),
+    onReply: (reply) => ledgerOf().reply(reply),
+    onFailure: (seq, reason) => ledgerOf().failed(seq, reason),
   });
-  return ledger.report(summary);
+  return ledgerOf().report(summary);
 }
 
 /** When this many of the first questions have no answer, the others will have none either. */
@@ -126,14 +133,17 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
   return gaveUp ? { ...report, gaveUp } : report;
 }
 
+function refuseUnknown(groups: readonly string[] = []): void {
+  const unknown = groups.find((group) => !VECTOR_FILES.includes(group));
+  if (unknown === undefined) return;
+  throw new RangeError(`expected groups to be of ${VECTOR_FILES.join(', ')}, got ${unknown}`);
+}
+
 function selectTests({
   groups = VECTOR_FILES,
   mode = 'all',
 }: Pick<CheckOptions, 'groups' | 'mode'>): readonly LoadedTest[] {
-  const unknown = groups.find((group) => !VECTOR_FILES.includes(group));
-  if (unknown !== undefined) {
-    throw new RangeError(`expected groups to be of ${VECTOR_FILES.join(', ')}, got ${unknown}`);
-  }
+  refuseUnknown(groups);
   const operations = { signer: SIGNER_OPERATIONS, verifier: VERIFIER_OPERATIONS, all: OPERATIONS }[mode];
   return loadTests(VECTOR_FILES.filter((file) => groups.includes(file))).filter(({ operation }) =>
     operations.includes(operation),

@@ -76,6 +76,8 @@ const FINER: Readonly<Record<string, string>> = {
   'body-hash-twice': 'body-hash-other-form',
   'lower-cases-hash': 'body-hash-other-form',
   'decompresses-body': 'body-hash-compressed',
+  'hashes-first-kilobyte': 'body-hash-of-other-bytes',
+  'sends-data-as-uri': 'data-prefixed',
   'prints-dictionary': 'payload-printed',
   'resolves-dot-segments': 'path-dot-segments',
   'timestamp-zero': 'timestamp-zero',

@@ -137,16 +137,20 @@ function pseudoRequest(headers: readonly Header[]): { readonly method: string; r
   return { method, target };
 }
 
+/** Whether a word was broken here for want of room: a mail program takes at most 78 characters to a line. */
+const isFull = (before: string, line: string): boolean =>
+  before.length <= 78 && before.length + line.trim().length > 72;
+
 function readHeaders(lines: readonly string[]): readonly Header[] {
   const headers: Header[] = [];
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const match = /^(:?[^\s:]+)\s*:(.*)$/.exec(line);
     const last = headers.at(-1);
     if (match?.[1] !== undefined && match[2] !== undefined) {
       headers.push([match[1], match[2].replace(/^[ \t]+|[ \t\r]+$/g, '')]);
     } else if (/^[ \t]+\S/.test(line) && last !== undefined) {
       // Wrapped by a mail client or a terminal: the value goes on, without a blank where it is one word.
-      const isWord = isSvcName(last[0]) && /^[\w+/=-]*$/.test(last[1]);
+      const isWord = isSvcName(last[0]) && /^[\w+/=-]*$/.test(last[1]) && isFull(lines[at - 1] ?? '', line);
       headers[headers.length - 1] = [last[0], `${last[1]}${isWord ? '' : ' '}${line.trim()}`];
     }
   }

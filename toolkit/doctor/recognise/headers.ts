@@ -83,7 +83,7 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
 }
 
 function withoutName(role: HeaderRole, value: string | undefined): string | undefined {
-  const match = new RegExp(`^(?:${HEADER[role]})?[ \\t]*:[ \\t]*`, 'i').exec(value ?? '');
+  const match = new RegExp(`^(?:${HEADER[role]}[ \\t]*:[ \\t]*|:[ \\t]+)`, 'i').exec(value ?? '');
   return match === null || match[0] === '' ? undefined : value?.slice(match[0].length);
 }
 
@@ -171,7 +171,7 @@ export function misplacedTexts(values: HeaderValues): HeaderValues | undefined {
   const isSignature = (text: string | undefined): boolean =>
     /^[\w+/-]{86}(?:==)?$/.test(text ?? '') && fromBase64(text ?? '')?.length === 64;
   if (isPayload(values.data)) return undefined;
-  const payload = ROLES.find((role) => role !== 'signature' && isPayload(values[role]));
+  const payload = ROLES.find((role) => isPayload(values[role]));
   const signature = ROLES.find((role) => isSignature(values[role]));
   if (payload === undefined || signature === undefined) return undefined;
   return {

@@ -61,8 +61,9 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
     return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
   }
-  const bare = bytes ?? recogniseBytes(text, (one) => DIGEST_LENGTHS.includes(one.length))?.bytes;
-  if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && utf8Text(bare) === undefined) {
+  const inHex = fromHex(text);
+  const bare = inHex !== undefined && DIGEST_LENGTHS.includes(inHex.length) ? inHex : bytes;
+  if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && isDigestLike(bare)) {
     return told('sign-digest');
   }
   const alphabet = inOtherAlphabet(text, isProven);
@@ -85,6 +86,10 @@ function amongMarks(text: string): Uint8Array | undefined {
 
 /** MD5, SHA-1, SHA-224, SHA-384. */
 const DIGEST_LENGTHS: readonly number[] = [16, 20, 28, 48];
+
+/** No text, and no beginning of a signature, whose first half is a point of the group. */
+const isDigestLike = (bytes: Uint8Array): boolean =>
+  utf8Text(bytes) === undefined && !(bytes.length > 32 && isInSubgroup(bytes.subarray(0, 32)));
 
 /** Marks of its own in place of two of the alphabet and the padding: every assignment that could be meant, where one can be proven. */
 function inOtherAlphabet(text: string, isProven: Proof['isProven']): Uint8Array | undefined {

@@ -48,6 +48,10 @@ function* stripped({ payload }: SignatureScene): Generator<Message> {
       for (const end of ['', by]) yield say('signed-padded-data', `base64 in lines of ${width}`, folded + end);
     }
   }
+  for (const by of [', ', ',', ' ']) {
+    const list = [...payload].join(by);
+    for (const printed of [`[${list}]`, list]) yield say('signed-printed', 'the payload as a list of numbers', printed);
+  }
   for (const word of [
     'Array',
     'Object',

@@ -1,7 +1,7 @@
 // Forms of body_hash, and of what is hashed for it, that people write by mistake (interface 5.2): the doctor searches through them, and the
 // vectors sign as each of them does. Everything runs in a browser too.
 
-import { sha512 } from '@noble/hashes/sha2.js';
+import { sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { latin1Of } from '../../signing/latin1.js';
@@ -21,6 +21,8 @@ const widened = (bytes: Uint8Array): Uint8Array => utf8Bytes(latin1Of(bytes));
 export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'cuts-sha-512: hashes the body with SHA-512 and cuts it to 32 bytes': (_hash, body) =>
     encodeBase64url(sha512(body).slice(0, 32)),
+  'cuts-sha-384: hashes the body with SHA-384 and cuts it to 32 bytes': (_hash, body) =>
+    encodeBase64url(sha384(body).slice(0, 32)),
   'cuts-hash: cuts the hash to 16 bytes': (hash) => encodeBase64url(hash.slice(0, 16)),
   'cuts-hash-in-hex: cuts the hexadecimal hash to 32 digits': (hash) => bytesToHex(hash).slice(0, 32),
   'cuts-hash-to-20-bytes: cuts the hash to 20 bytes': (hash) => encodeBase64url(hash.slice(0, 20)),

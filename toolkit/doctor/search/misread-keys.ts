@@ -74,6 +74,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
       const how = `all but its first ${size} bytes went lost`;
       return [how, joined(key.slice(0, size), new Uint8Array(32 - size))] as const;
     }),
+    ['its first half was written twice', joined(key.slice(0, 16), key.slice(0, 16))],
     ['its last byte went lost', joined(key.slice(0, 31), new Uint8Array(1))],
     ['its first byte went lost', joined(key.slice(1), new Uint8Array(1))],
     ['its first byte was overwritten', joined(new Uint8Array(1), key.slice(1))],
@@ -120,7 +121,9 @@ export function signersOfPublicKey(publicKey: Uint8Array): readonly MisreadKey[]
 
 /** Keys of buffers that were never filled. */
 export function emptyKeys(): readonly MisreadKey[] {
-  return EMPTY;
+  // The first key that is derived has the tables of the curve made, which whoever finds nothing broken need not wait for.
+  empty ??= [derived(['the key is nothing but zero bytes', new Uint8Array(32)])];
+  return empty;
 }
 
-const EMPTY: readonly MisreadKey[] = [derived(['the key is nothing but zero bytes', new Uint8Array(32)])];
+let empty: readonly MisreadKey[] | undefined;

@@ -166,8 +166,7 @@ const RELATIONS: readonly Relation[] = [
     'path-method-included',
     ({ signed, method }) =>
       / HTTP\/[\d.]+$/i.test(signed.full) ||
-      signed.full.toUpperCase().startsWith(`${method.toUpperCase()} `) ||
-      signed.full.toUpperCase().startsWith(`${method.toUpperCase()}/`),
+      (signed.full.toUpperCase().startsWith(method.toUpperCase()) && /^[^\w]/.test(signed.full.slice(method.length))),
   ],
   [
     'path-printed',
@@ -205,7 +204,7 @@ const RELATIONS: readonly Relation[] = [
     'path-query-separator',
     ({ signed, sent }) =>
       sent.query !== undefined &&
-      ['', '&', '/', ' ', '??', '/?&'].some((by) => signed.full === `${sent.bare}${by}${sent.query}`),
+      ['', '&', '/', ' ', '??', '?&'].some((by) => signed.full === `${sent.bare}${by}${sent.query}`),
   ],
   ['path-hex-case', ({ signed, sent }) => hexUpper(signed.full) === hexUpper(sent.full)],
   ['path-query-reordered', (pair) => queries(pair, (a, b) => sorted(a) === sorted(b))],

@@ -83,6 +83,13 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     }
     return undefined;
   };
+  const byVariant = (): SignatureFinding | undefined => {
+    for (const [cause, variant, message] of isSpent() ? [] : variants(scene)) {
+      verifications += 1;
+      if (key !== undefined && verifyVariant(variant, scene.signature, message, key.publicKey)) return found({ cause });
+    }
+    return undefined;
+  };
   const tried = new Set<string>();
   const plainest: Message[] = [];
   for (const one of messages(scene)) {
@@ -95,15 +102,15 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     if (key !== undefined && verifies(key, scene.signature, message)) return found(signed);
     if (tried.size > MESSAGES_FOR_OTHERS) continue;
     plainest.push(one);
-    const pair = tried.size === MESSAGES_FOR_OTHERS ? together(plainest) : undefined;
-    if (pair !== undefined) return pair;
+    if (tried.size === MESSAGES_FOR_OTHERS) {
+      const pair = together(plainest) ?? byVariant();
+      if (pair !== undefined) return pair;
+    }
     const other = others.slice(0, MOST_OTHERS).findIndex((by) => verifies(by, scene.signature, message));
     if (other !== -1) return found({ ...signed, otherKey: other });
   }
-  for (const [cause, variant, message] of isSpent() ? [] : variants(scene)) {
-    verifications += 1;
-    if (key !== undefined && verifyVariant(variant, scene.signature, message, key.publicKey)) return found({ cause });
-  }
+  const late = tried.size < MESSAGES_FOR_OTHERS ? byVariant() : undefined;
+  if (late !== undefined) return late;
   return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
 }
 

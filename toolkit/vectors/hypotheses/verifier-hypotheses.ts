@@ -96,13 +96,24 @@ function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnsw
     const name = groupOf(answer);
     groups.set(name, [...(groups.get(name) ?? []), answer]);
   }
-  return [...groups].map(([sentence, own]) => ({
-    id: sentence.replace(/[^a-z]+/gi, '-'),
-    sentence,
+  return [...groups].map(([group, own]) => ({
+    id: group.replace(/[^a-z]+/gi, '-'),
+    sentence: `${group} (${examplesOf(own)})`,
     explains: new Set(own),
     contradicted: 0,
     weight: 0.5,
   }));
+}
+
+/** What is named of a group before the others are counted. */
+const MOST_EXAMPLES = 3;
+
+/** Where nothing better is known, the cases themselves say what was accepted or refused. */
+function examplesOf(own: readonly JudgedAnswer[]): string {
+  const comments = [...new Set(own.map(({ loaded }) => loaded.test.comment))];
+  const named = comments.slice(0, MOST_EXAMPLES).join('; ');
+  const more = comments.length - MOST_EXAMPLES;
+  return more > 0 ? `${named}; and ${more} more like these` : named;
 }
 
 const groupOf = (answer: JudgedAnswer): string => {
@@ -110,7 +121,7 @@ const groupOf = (answer: JudgedAnswer): string => {
   const duty = dutyOf(answer);
   if (duty === 'error') return 'names another error than the interface does';
   if (test.cause !== undefined) return `accepts requests that are wrong in this: ${duty}`;
-  return test.result === 'valid' ? `refuses what is right (${duty})` : `accepts what is no right value (${operation})`;
+  return test.result === 'valid' ? 'refuses what is right' : `accepts what is no right value for ${operation}`;
 };
 
 /** What a verifier owes where it failed; signature and its encoding are one. */

@@ -8,6 +8,9 @@ const MARK = '[private key]';
 /** By the list of secrets, which lives as long as its program: making a redactor takes longer than using it. */
 const REDACTORS = new WeakMap<readonly string[], Redactor>();
 
+/** The bytes of a private key, and so no spelling of it has fewer characters. */
+const SHORTEST_KEY = 32;
+
 /** Of more than this nothing is shown; long before it is cut to its length. */
 const MOST_READ = 100_000;
 const MOST_OF_END = 4096;
@@ -27,7 +30,7 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   for (const secret of secrets) {
     shown = shown.replaceAll(secret, MARK);
   }
-  return secrets.length > 0 ? redactorOf(secrets).redact(shown) : shown;
+  return secrets.length > 0 && shown.length >= SHORTEST_KEY ? redactorOf(secrets).redact(shown) : shown;
 }
 
 function cut(shown: string, length: number): string {

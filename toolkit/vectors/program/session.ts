@@ -29,8 +29,8 @@ export interface SessionOptions {
   /** Questions that may wait for an answer at the same time. */
   readonly window: number;
   readonly maxRestarts: number;
-  /** Texts that must not be shown. */
-  readonly secrets: readonly string[];
+  /** Texts that must not be shown; asked for when there is something to show. */
+  readonly secretsOf: () => readonly string[];
   readonly signal?: AbortSignal | undefined;
   /** Which questions are asked, once the implementation has introduced itself. */
   readonly tasksOf: (introduction: Introduction) => readonly SessionTask[];
@@ -246,6 +246,6 @@ class Session {
   }
 
   #shorten(text: string): string {
-    return excerpt(text, this.#options.secrets);
+    return excerpt(text, this.#options.secretsOf());
   }
 }

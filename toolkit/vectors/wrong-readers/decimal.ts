@@ -54,6 +54,12 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
     'accepts-bare-point: accepts a point without digits on one side': /^-?(?:\d+\.?\d*|\.\d+)$/,
     'reads-decimals-by-library: takes what a library for decimals reads: exponents, signs, blanks, digits of every script':
       /^\s*[+-]?(?:\p{Nd}[\p{Nd}_]*\.?\p{Nd}*|\.\p{Nd}+)(?:e[+-]?\p{Nd}+)?\s*$/iu,
+    'accepts-leading-point: accepts a point without digits before it': /^-?(?=[\d.])(?:0|[1-9]\d*)?(?:\.\d+)?$/,
+    'accepts-final-point: accepts a point without digits behind it': /^-?(?:0|[1-9]\d*)(?:\.\d*)?$/,
+    'accepts-plus: accepts a plus sign': /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?$/,
+    'takes-any-mark-for-point: forgets the backslash before the point, so that any character is one':
+      /^-?(?:0|[1-9]\d*)(?:.\d+)?$/,
+    'prints-decimal-back: asks whether the number prints as the text': (text) => String(Number(text)) === text,
     'accepts-grouping: accepts grouped digits': /^-?(?:0|[1-9]\d*(?:[,_]\d{3})*)(?:\.\d+)?$/,
     'accepts-comma: accepts a comma for the point': /^-?(?:0|[1-9]\d*)(?:[.,]\d+)?$/,
     'refuses-negative: refuses negative numbers, though balances may be': /^(?:0|[1-9]\d*)(?:\.\d+)?$/,
@@ -124,6 +130,23 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
       min: (value, min) => !(value < min),
       max: (value, max) => !(value > max),
       step: (value, step) => Number.isNaN(value) || Math.abs(value / step - Math.round(value / step)) < 1e-9,
+    },
+    'counts-significant-digits: counts all digits of the number, not those of its fraction': {
+      digits: (_, digits, text) => text.replace(/[-.]/g, '').replace(/^0+/, '').length <= digits,
+    },
+    'demands-every-digit: demands as many digits as are allowed': {
+      digits: (_, digits, text) => (text.split('.')[1] ?? '').length === digits,
+    },
+    'allows-one-digit-more: allows one digit more': {
+      digits: (_, digits, text) => (text.split('.')[1] ?? '').length <= digits + 1,
+    },
+    'refuses-zero-as-value: takes zero for no value at all': {
+      grammar: /^(?!-?0(?:\.0+)?$)-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
+    },
+    'refuses-negative-values: refuses every negative value': { grammar: /^(?:0|[1-9]\d*)(?:\.\d+)?$/ },
+    'cuts-fractions-to-compare: cuts the fraction off before it compares bounds': {
+      min: (value, min) => Math.trunc(value) >= Math.trunc(min),
+      max: (value, max) => Math.trunc(value) <= Math.trunc(max),
     },
     'ignores-digits: does not count digits': { digits: () => true },
     'expects-two-digits: takes every price for one with two digits': {

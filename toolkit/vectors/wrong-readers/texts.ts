@@ -31,6 +31,9 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'drops-invisible: drops what cannot be seen before it checks': (key) =>
       /^[A-Za-z0-9._~-]{5,128}$/.test(key.replace(/[\p{Cf}\p{Zl}\p{Mn}]/gu, '')),
     'trims-key: trims white space before it checks': (key) => /^[A-Za-z0-9._~-]{5,128}$/.test(key.trim()),
+    'accepts-url-component: accepts what encodeURIComponent leaves as it is': /^[A-Za-z0-9._~!*'()-]{5,128}$/,
+    'finds-key-in-line: checks every line by itself, with the flag for several lines': /^[A-Za-z0-9._~-]{5,128}$/m,
+    'accepts-any-length-of-key: accepts keys of any length from 5 on': /^[A-Za-z0-9._~-]{5,}$/,
     'finds-key-inside: looks for a valid key anywhere in the text': /[A-Za-z0-9._~-]{5,128}/,
   }),
   ...times({
@@ -38,6 +41,16 @@ export const TEXT_READERS: readonly WrongReader[] = [
       text !== '' && Number.isFinite(Number(text)),
     'reads-leading-digits: reads the digits at the start and ignores the rest': (text) =>
       !Number.isNaN(Number.parseInt(text, 10)),
+    'accepts-minus: accepts a minus sign': /^-?(?:0|[1-9]\d*)$/,
+    'expects-13-digits: takes 13 digits for a timestamp and no other number': /^[1-9]\d{12}$/,
+    'prints-number-back: asks whether the number prints as the text': (text) => String(Number(text)) === text,
+    'reads-big-integers: takes whatever the language reads as an integer of any length': (text) => {
+      try {
+        return BigInt(text) !== undefined;
+      } catch {
+        return false;
+      }
+    },
     'accepts-sign: accepts a sign': /^[+-]?\d+$/,
     'reads-whole-numbers: takes whatever the language reads as a whole number, with blanks and a sign':
       /^\s*[+-]?\p{Nd}+(?:_\p{Nd}+)*\s*$/u,
@@ -54,6 +67,18 @@ export const TEXT_READERS: readonly WrongReader[] = [
       isDateTime(text.replace(/[+-]\d\d:\d\d$/, '+00:00')),
     'ignores-calendar: accepts days that do not exist': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/,
     'accepts-blank-separator: accepts a blank for "T"': /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\+00:00$/,
+    'rolls-days-over: takes the form, and a date that the language moves to the next month': (text) =>
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'counts-31-days: accepts 31 days in every month': (text) =>
+      isDateTime(text.replace(/^(\d{4}-)(?:0[1-9]|1[0-2])(-(?:0[1-9]|[12]\d|3[01])T)/, '$101$2')),
+    'takes-every-fourth-year: takes every fourth year for a leap year': (text) =>
+      isDateTime(text) ||
+      (/^\d\d(?:[02468][048]|[13579][26])-02-29T/.test(text) && isDateTime(text.replace(/-29T/, '-28T'))),
+    'accepts-hour-24: accepts the hour 24': (text) => isDateTime(text.replace(/T24:/, 'T23:')),
+    'accepts-minus-zero-offset: accepts the offset -00:00': (text) => isDateTime(text.replace(/-00:00$/, '+00:00')),
+    'accepts-offset-without-colon: accepts the offset +0000': (text) => isDateTime(text.replace(/\+0000$/, '+00:00')),
+    'accepts-blank-alone: accepts a blank for "T" in an existing day': (text) =>
+      isDateTime(text.replace(/^(.{10}) /, '$1T')),
     'accepts-missing-seconds: accepts a time without seconds': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?\+00:00$/,
     'refuses-leap-day: counts 28 days in every February': (text) =>
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(text) && !text.includes('-02-29'),
