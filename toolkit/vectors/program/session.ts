@@ -235,7 +235,7 @@ class Session {
   }
 
   #describe(reason: string, child: AdapterProcess): string {
-    const output = excerptOfEnd(child.errorOutput, this.#options.secrets);
+    const output = excerptOfEnd(child.errorOutput, this.#options.secretsOf());
     return output === '' ? reason : `${reason}; it wrote: ${output}`;
   }
 
