@@ -110,6 +110,28 @@ clientCheck(
   },
 );
 
+clientCheck(
+  'subscriptions.client-refusal-keeps/one-unavailable-of-hmr',
+  {
+    ...WATCHING,
+    needs: { operations: ['subscribe'], streams: ['hmr'] },
+    title: 'keeps its HMR periods when a further subscription to them is refused',
+  },
+  async (stage) => {
+    const periods = await Periods.watched(stage);
+    await periods.create();
+    await periods.expectShown('an update brought it');
+    await stage.tell('subscribe', { event: 'hmr', instruments: [stage.instrument.name, 'NOSUCHTHING'] });
+    await stage.until('a refused subscription', () =>
+      stage.seen.events().find(({ message }) => message.kind === 'command_refused'),
+    );
+    await stage.barrier();
+    await periods.expectShown('a refused subscription leaves the earlier ones as they are');
+    await periods.create();
+    await periods.expectShown('an update came on top of them');
+  },
+);
+
 const SECOND_MS = 1_000;
 const LEAST_LEFT_MS = 200;
 

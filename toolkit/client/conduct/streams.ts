@@ -46,7 +46,7 @@ export interface Streams {
   /** What an event of an operation that is none of its own leads to. */
   readonly onUnknownOperation: 'reconcile' | 'ignore';
   readonly reconcilesAfterEveryEvent: boolean;
-  readonly onRefusedCommand: 'keep' | 'drop all';
+  readonly onRefusedCommand: 'keep' | 'drop all' | 'drop periods';
   /** Whether commands go out as requests besides. */
   readonly postsCommands: boolean;
   /** Whether history is read after a gap. */

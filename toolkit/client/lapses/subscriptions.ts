@@ -130,4 +130,9 @@ export const SUBSCRIPTION_LAPSES: readonly Lapse[] = lapses({
     'subscriptions.client-refusal-keeps',
     { onRefusedCommand: 'drop all' },
   ],
+  'refusal-drops-periods': [
+    'clears its HMR periods when a further subscription to them is refused',
+    'subscriptions.client-refusal-keeps',
+    { onRefusedCommand: 'drop periods' },
+  ],
 });

@@ -132,6 +132,10 @@ export class Book {
     this.memory.conditions.set(name, this.#conduct.conditions(this.memory.conditions.get(name), next));
   }
 
+  dropPeriods(): void {
+    this.memory.periods = [];
+  }
+
   hmrSnapshot({ periods }: HmrSnapshotView): void {
     const next = (periods ?? []).flatMap((period) => this.#reader.period(period) ?? []);
     this.memory.periods = this.#conduct.hmrSnapshot(this.memory.periods, next, this.#place(this.#hmrSnapshots++));

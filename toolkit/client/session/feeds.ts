@@ -97,6 +97,9 @@ export class Feeds {
         this.wanted.clear();
         for (const feed of this.#open()) feed.forget();
       }
+      if (this.#conduct.onRefusedCommand === 'drop periods' && kind === 'hmr') {
+        for (const { book } of this.#open()) book.dropPeriods();
+      }
     }
     return refused;
   }
