@@ -9,6 +9,9 @@ export interface Entry {
   readonly effort?: 'standard';
 }
 
+/** The endpoints that `damages.suite.ts` covers whole. */
+export const COVERED: readonly string[] = ['limits', 'handshake'];
+
 /** No header of the interface at all, as a client that knows nothing of signing would send. */
 export const UNSIGNED: Entry = {
   id: 'unsigned',

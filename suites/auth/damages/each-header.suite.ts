@@ -1,5 +1,5 @@
 // Each header and what the payload says of it, on every endpoint (interface 5.1; 5.3, rules 6 and 10; 9, rule 2): a service may read its
-// headers in one place for all calls, or in every call again. One check for each endpoint, since nothing comes of what is refused.
+// headers in one place for all calls, or in every call again. One check for each endpoint that `damages.suite.ts` does not cover whole.
 import { type DamageSubject, damagesOn } from '../../../toolkit/wire/damage/library.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
@@ -9,6 +9,7 @@ import { ENDINGS } from '../../words/calls/endings.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import type { Send } from '../../words/send.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
+import { COVERED } from './battery.js';
 
 /** Beside those of the battery, which are judged one by one. */
 const EACH: readonly string[] = [
@@ -34,9 +35,9 @@ async function expectEachRefused(t: CheckContext, send: Send, on: DamageSubject)
   for (const { damage } of damages) t.expect.refused(await send({ damage }), { message: `with ${damage.name}` });
 }
 
-for (const endpoint of ENDPOINTS) {
+for (const endpoint of ENDPOINTS.filter(({ slug }) => !COVERED.includes(slug))) {
   const { words, signed, needs, request } = endpoint;
-  const isHandshake = request === 'eventsStream' || request === 'ticksStream';
+  const isHandshake = request === 'ticksStream';
   scenario({
     id: `${signed}/each-header`,
     title: `refuses ${words} where any header is missing, or says something else than the payload`,

@@ -6,9 +6,7 @@ import { OPENING, ORDER } from '../../words/calls/calls.js';
 import { endingTrial } from '../../words/calls/ending-trial.js';
 import { ENDINGS } from '../../words/calls/endings.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
-import { BATTERY, entryOf, UNSIGNED } from './battery.js';
-
-const COVERED: readonly string[] = ['limits', 'handshake'];
+import { BATTERY, COVERED, entryOf, UNSIGNED } from './battery.js';
 
 for (const endpoint of ENDPOINTS) {
   const { slug, words, signed, needs } = endpoint;
