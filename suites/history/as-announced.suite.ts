@@ -1,9 +1,14 @@
 // History shows what the events showed (interface 1, rule 2; 6.4, rule 4): the deals of executions and bookings, the order of a close.
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
 import { scenario } from '../runner/registry.js';
+import { figureOf } from '../words/figures.js';
 import { itemsOf, missingFrom, pagesWith, rowOf } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { closeEventOf, openingOn } from '../words/streams/event-of.js';
+import { cancelled } from '../words/trading/cancelled.js';
+import { protectedOrder } from '../words/trading/prices.js';
 
 const DEALS: Needs = { claims: ['positions', 'dealHistory'] };
 
@@ -85,5 +90,46 @@ scenario({
     const pages = await pagesWith(t, 'dealHistory', [deal.id]);
     const row = rowOf(pages, deal.id) ?? t.inconclusive('history does not show the deal', [event, ...pages]);
     t.expect.at(row, `${row.pointer}/amount`, 'sameDecimal', deal.amount);
+  },
+});
+
+const LEVELS = ['stopLossPrice', 'takeProfitPrice'] as const;
+
+/** Zero is how some write that there is none. */
+function isLevel(value: JsonValue | undefined): value is string {
+  const figure = figureOf(value);
+  return typeof value === 'string' && figure !== undefined && figure.coefficient !== 0n;
+}
+
+scenario({
+  id: 'history.agrees-with-events/levels-of-cancelled-orders',
+  title: 'shows the levels of cancelled orders as their events showed them',
+  purposes: [27],
+  needs: { claims: ['orderHistory', 'cancelOrder'], requests: ['cancelOrder'] },
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.transactions();
+    const ids: string[] = [];
+    for (const type of ['limit', 'stop'] as const) {
+      const { accountId: _account, instrument, ...order } = await protectedOrder(t.account, { type });
+      const { orderId } = await t.account.openOrder({ ...order, ...(instrument && { instrument }) }, { events });
+      await cancelled(t, orderId, events);
+      ids.push(orderId);
+    }
+    const pages = await pagesWith(t, 'orderHistory', ids);
+    let judged = 0;
+    for (const id of ids) {
+      const row = rowOf(pages, id) ?? t.inconclusive(`history does not show order ${id}`, pages);
+      const item = itemsOf(pages).find((one): one is OrderView => one.id === id);
+      for (const member of LEVELS) {
+        // A later event may show an order without its levels, as the earlier one may beside an sltp order.
+        const shown = events.of('transaction_event').flatMap(({ view }) => view.orders ?? []);
+        const level = shown.findLast((one) => one.id === id && isLevel(one[member]))?.[member];
+        if (!isLevel(level) || !isLevel(item?.[member])) continue;
+        judged += 1;
+        t.expect.at(row, `${row.pointer}/${member}`, 'sameDecimal', level);
+      }
+    }
+    if (judged === 0) t.notApplicable('events and history do not both show the levels of a cancelled order');
   },
 });

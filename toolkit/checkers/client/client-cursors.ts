@@ -3,6 +3,7 @@
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Answer, Call } from '../ledger/entry.js';
+import { filtersIn } from '../ledger/history-filters.js';
 import { textAt } from '../ledger/views.js';
 import { isFromClient } from './sent.js';
 
@@ -31,7 +32,7 @@ export const clientCursors: Checker<ClientRequirementId> = {
           actual: cursor,
           evidence: [entry.i],
         }));
-        const beside = ['from', 'to'].filter((name) => textAt(entry.params, name) !== undefined);
+        const beside = filtersIn(entry.params);
         findings.judge(ALONE, beside.length === 0, () => ({
           message: `${entry.request} has a cursor and filters beside it`,
           expected: 'a cursor with at most limit beside it',

@@ -3,6 +3,7 @@
 import { kept } from '../../payload/kept.js';
 import type { Checker } from '../checker.js';
 import { isSuccess } from '../ledger/entry.js';
+import { filtersIn } from '../ledger/history-filters.js';
 import { has, listOf, textAt } from '../ledger/views.js';
 
 const REQUIREMENT = 'history.deals';
@@ -47,7 +48,7 @@ export const historyFollows: Checker = {
         if (call?.params === undefined || call.isDamaged || items === undefined) return;
         const { account, i } = entry;
         const asked = textAt(call.params, 'cursor');
-        const isFiltered = has(call.params, 'from') || has(call.params, 'to');
+        const isFiltered = filtersIn(call.params).length > 0;
         const first = { startNs: call.tNs, retention: ledger.retentionOf(account), ids: new Set<string>() };
         const earlier = asked === undefined ? (isFiltered ? undefined : first) : walks.get(`${account} ${asked}`);
         const ids = items.map((item) => textAt(item, 'id')).filter((id) => id !== undefined);

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import type { Answer, Call } from '../ledger/entry.js';
+import { filtersIn } from '../ledger/history-filters.js';
 import { listOf, textAt } from '../ledger/views.js';
 import { readDateTime } from '../predicates/date-time.js';
 
@@ -180,7 +181,7 @@ function judgeLosses(
 }
 
 function isFiltered({ params }: Call): boolean {
-  return textAt(params, 'from') !== undefined || textAt(params, 'to') !== undefined;
+  return filtersIn(params).length > 0;
 }
 
 function remember(pages: Map<string, Page>, name: string, page: Page): void {

@@ -16,10 +16,19 @@ describe('history', () => {
     readonly next?: string;
     readonly body?: JsonValue;
     readonly from?: string;
+    readonly instrument?: string;
   }
-  const page = (story: Story, { items, after, next, body, from }: PageWish, request = 'dealHistory'): void => {
+  const page = (
+    story: Story,
+    { items, after, next, body, from, instrument }: PageWish,
+    request = 'dealHistory',
+  ): void => {
     const call = story.call(request, {
-      params: { ...(after !== undefined && { cursor: after }), ...(from !== undefined && { from }) },
+      params: {
+        ...(after !== undefined && { cursor: after }),
+        ...(from !== undefined && { from }),
+        ...(instrument !== undefined && { instrument }),
+      },
     });
     const view = { items, ...(next !== undefined && { cursor: next }) };
     story.answer(call, 200, view, body ?? { data: items.map((one) => one) });
@@ -35,10 +44,13 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });
   });
 
-  it('history-pages compares no walk that began with a filter to one through everything', async () => {
+  it.each([
+    ['a time', { from: '2026-01-01T00:00:02+00:00' }],
+    ['an instrument', { instrument: 'EURUSD' }],
+  ])('history-pages compares no walk that began with a filter for %s to one through everything', async (_, filter) => {
     const story = new Story();
     page(story, { items: [item('d-1', 1), item('d-2', 2), item('d-3', 3)] });
-    page(story, { items: [item('d-2', 2)], from: '2026-01-01T00:00:02+00:00', next: 'c-1' });
+    page(story, { items: [item('d-2', 2)], ...filter, next: 'c-1' });
     page(story, { items: [item('d-3', 3)], after: 'c-1' });
     page(story, { items: [item('d-1', 1), item('d-2', 2), item('d-3', 3)] });
     await expect(story.judge('history-pages')).resolves.toMatchObject({ outcome: 'ok' });

@@ -13,6 +13,20 @@ const deals = violating('1', ['history.deals', 'history.closed-orders', 'reconne
 const ofDeals = (collection: Collection): boolean => collection === 'deals';
 
 export const historyRowFaults: readonly Fault[] = [
+  agreesWithEvents('history-levels-exchanged', {
+    summary: 'History shows the stop loss of an order as its take profit, and the reverse.',
+    shownOrder: amended((order) => ({
+      ...order,
+      stopLossPrice: order.takeProfitPrice,
+      takeProfitPrice: order.stopLossPrice,
+    })),
+  }),
+  agreesWithEvents('history-stop-loss-of-stops-at-their-price', {
+    summary: 'History shows the price of a stop order as its stop loss.',
+    shownOrder: amended((order) =>
+      order.type === 'stop' && order.stopLossPrice !== undefined ? { ...order, stopLossPrice: order.price } : order,
+    ),
+  }),
   violating('1', ['history.closed-orders', 'history.agrees-with-events'])('history-without-filled-orders', {
     summary: 'Filled orders do not come into history.',
     recordsOrder: exceptWhere((order) => order.state === 'filled'),
