@@ -1,7 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnosis } from './diagnosis.js';
-import { explain, renderDiagnosis } from './render.js';
+import { explain, headline, renderDiagnosis } from './render.js';
 import { compareTexts, markedLines, visible } from './search/difference.js';
+
+describe('the first line', () => {
+  const broken = { stage: 'body-hash', state: 'broken', cause: 'body-hash-of-other-bytes' } as const;
+  const of = (stage: Diagnosis['stages'][number]): string =>
+    headline({ verdict: 'broken', stages: [stage], verifications: 0, notes: [] });
+
+  test('says what was done, where the cause leaves it open', () => {
+    expect(of({ ...broken, sentence: 'It was hashed otherwise.', how: 'hashes its length' })).toBe(
+      'It was hashed otherwise. Here: the signer hashes its length.',
+    );
+  });
+
+  test('names the header or the member', () => {
+    const missing = { stage: 'headers', state: 'broken', cause: 'header-missing' } as const;
+    expect(of({ ...missing, sentence: 'A header is missing.', expected: 'SVC-DATA present' })).toBe(
+      'A header is missing (SVC-DATA).',
+    );
+  });
+});
 
 describe('a difference', () => {
   const marks = (expected: string, actual: string): readonly (readonly string[])[] => {

@@ -48,6 +48,7 @@ const SPECIAL: readonly (readonly [causes: RegExp, request: Request])[] = [
   [/path-mismatch/, ['GET', `${READ}/x/../limits`, '']],
   [/path-(unicode-form|latin-1|encoded)/, ['GET', `${READ}/instruments/Caf\u00e9/conditions`, '']],
   [/path-(unicode-form|latin-1)/, ['GET', `${READ}/instruments/Cafe\u0301\u2460/conditions`, '']],
+  [/data-standard-alphabet/, ['GET', `${READ}?q=????????????&n=~~~~~~~~~~~~`, '']],
   [/body-hash-mismatch/, ['POST', TRADE, COMPRESSED.gzip]],
   [/path-(decoded|encoded)/, ['GET', `${READ}/instruments?note=%7E&mail=a@b`, '']],
   [/hex-case/, ['GET', `${READ}/instruments?a=%2f`, '']],

@@ -45,6 +45,53 @@ const curlOf = (one: Capture, quote: (text: string) => string, on: string): stri
 /** Each form, of an order with a body and of a read without one. */
 export const FORMS: readonly (readonly [name: string, of: (one: Capture) => string])[] = [
   ['HTTP text', raw],
+  ['a page', (one) => `<pre>${raw(one).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`],
+  [
+    'quoted-printable mail',
+    (one) =>
+      `Content-Transfer-Encoding: quoted-printable\r\n\r\n${Buffer.from(raw(one))
+        .toString('latin1')
+        .replace(/[=\x80-\xff]/g, (unit) => `=${unit.charCodeAt(0).toString(16).toUpperCase()}`)
+        .replace(/[^\r\n]{70}(?=[^\r\n])/g, '$&=\r\n')}`,
+  ],
+  [
+    "Wireshark's panel",
+    (one) =>
+      `Hypertext Transfer Protocol\n${head(one)
+        .split('\r\n')
+        .map((line) => `    ${line}\\r\\n\n`)
+        .join(
+          '',
+        )}    \\r\\n\n    [Full request URI: ${url(one)}]\n${sized(one) === 0 ? '' : `Line-based text data: application/json (1 lines)\n    ${bodyOf(one)}\n`}`,
+  ],
+  [
+    "Postman's console",
+    (one) =>
+      [
+        `${one.method} ${url(one)}`,
+        '401',
+        '212 ms',
+        'Request Headers',
+        ...one.headers.map((header) => header.join(': ')),
+        ...(sized(one) === 0 ? [] : ['Request Body', bodyOf(one)]),
+        'Response Headers',
+        'Content-Type: application/json',
+      ].join('\n'),
+  ],
+  [
+    'a table',
+    (one) =>
+      [['Method', one.method], ['URL', url(one)], ...one.headers, ...(sized(one) === 0 ? [] : [['Body', bodyOf(one)]])]
+        .map((row) => row.join('\t'))
+        .join('\n'),
+  ],
+  [
+    'JSON within JSON',
+    (one) =>
+      JSON.stringify({
+        message: JSON.stringify({ method: one.method, path: one.path, headers: named(one), body: bodyOf(one) }),
+      }),
+  ],
   [
     'wget',
     (one) =>

@@ -15,6 +15,35 @@ describe('a correct request is not accused for the form of its capture', () => {
     expect(judge(Buffer.from(of(read)))).toMatchObject({ verdict: 'correct' });
   });
 
+  test('a target or a value that a file or a mail program folded', () => {
+    const [target = '', query = ''] = read.path.split('?');
+    const lines = [
+      `GET https://h.example${target}`,
+      ...query.split('&').map((one, at) => `    ${at === 0 ? '?' : '&'}${one}`),
+    ];
+    const headers = read.headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}:\n    ${value}`));
+    expect(judge(Buffer.from([...lines, ...headers, '', ''].join('\n'))).verdict).toBe('correct');
+  });
+
+  test('a target that a proxy rewrote, where it says so', () => {
+    const rewritten = raw({ ...read, path: `/internal${read.path}` });
+    const told = rewritten.replace('\r\n', `\r\nX-Original-URI: ${read.path}\r\n`);
+    expect(judge(Buffer.from(told)).verdict).toBe('correct');
+    expect(judge(Buffer.from(rewritten)).cause).toBe('path-prefix-missing');
+  });
+
+  test('a body that a tool laid out, of which no length is known', () => {
+    const laidOut = JSON.stringify(JSON.parse(bodyOf(order)), null, 4);
+    const text = `${head(order).replace(/\r\nContent-Length: \d+/, '')}\r\n\r\n${laidOut}`;
+    expect(judge(Buffer.from(text)).verdict).toBe('undecided');
+  });
+
+  test('a last line that was cut off', () => {
+    const text = raw(read).trimEnd();
+    expect(judge(Buffer.from(text.slice(0, -20))).verdict).toBe('undecided');
+    expect(judge(Buffer.from(`${text.slice(0, -20)}\r\n\r\n`)).cause).toBe('sign-truncated');
+  });
+
   test('UTF-16, either way round', () => {
     const bytes = Buffer.from(`\ufeff${raw(order)}`, 'utf16le');
     expect(judge(bytes).verdict).toBe('correct');

@@ -151,7 +151,7 @@ function readHeaders(lines: readonly string[]): readonly Header[] {
     } else if (/^[ \t]+\S/.test(line) && last !== undefined) {
       // Wrapped by a mail client or a terminal: the value goes on, without a blank where it is one word.
       const isWord = isSvcName(last[0]) && /^[\w+/=-]*$/.test(last[1]) && isFull(lines[at - 1] ?? '', line);
-      headers[headers.length - 1] = [last[0], `${last[1]}${isWord ? '' : ' '}${line.trim()}`];
+      headers[headers.length - 1] = [last[0], `${last[1]}${isWord || last[1] === '' ? '' : ' '}${line.trim()}`];
     }
   }
   return headers;

@@ -76,7 +76,7 @@ function textBelow(lines: readonly string[]): string {
 /** The request with its headings taken out, as far as the answer. */
 function fromConsole(text: string): string | undefined {
   if (!/^[ \t▼▶]*Request Headers:?[ \t]*\r?$/im.test(text)) return undefined;
-  const start = /^[ \t]*(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S+/m.exec(text);
+  const start = /(?<!\w)(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S+/.exec(text);
   if (start === null) return undefined;
   const [request = ''] = text.slice(start.index).split(/^[ \t▼▶]*(?:Response (?:Headers|Body)|General):?[ \t]*\r?$/im);
   const [head = '', ...rest] = request.split(/^[ \t▼▶]*Request Headers:?[ \t]*\r?\n/im);

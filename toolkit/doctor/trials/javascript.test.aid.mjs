@@ -404,6 +404,56 @@ mistake('idem-number', 'idempotency_key a JSON number', {
   idemMember: (_s, r) => (r.idem ? 1234567 : ''),
 });
 
+// alphabets, containers and headers of other protocols
+const rotated = (by) => ({
+  headers: (s, r) => {
+    const all = RIGHT.headers(s, r);
+    return all.map(([n], at) => [n, all[(at + by + all.length) % all.length][1]]);
+  },
+});
+mistake('data-token-encode', 'SVC-DATA ends with the count of its padding, as UrlTokenEncode of ASP.NET writes', {
+  data: (s, r) => b64u(s.payload(r)) + ((4 - (b64u(s.payload(r)).length % 4)) % 4),
+});
+mistake('data-small-letters', 'SVC-DATA was lower-cased', { data: (s, r) => b64u(s.payload(r)).toLowerCase() });
+mistake('headers-rotated', 'every header has the value of the next one', rotated(1));
+mistake('headers-rotated-back', 'every header has the value of the one before', rotated(-1));
+mistake('signature-in-authorization', 'the signature is sent in Authorization', {
+  headers: (s, r) =>
+    RIGHT.headers(s, r).map(([n, v]) => (n === 'SVC-SIGN' ? ['Authorization', `Signature ${v}`] : [n, v])),
+});
+mistake('values-with-names', 'the values begin with the names of their headers', {
+  headers: (s, r) => RIGHT.headers(s, r).map(([n, v]) => [n, `${n}: ${v}`]),
+});
+mistake('signature-of-promise', 'SVC-SIGN encodes [object Promise]', { sig: () => b64u('[object Promise]') });
+mistake('signature-is-sha-1', 'SVC-SIGN is a SHA-1', { sig: (s, r) => b64u(sha(s.message(r), 'sha1')) });
+mistake('signature-dotted-alphabet', 'SVC-SIGN has . and _ for + and /', {
+  sig: (s, r) =>
+    std(s.sign(s.message(r)))
+      .replace(/=/g, '')
+      .replaceAll('+', '.')
+      .replaceAll('/', '_'),
+});
+mistake('method-path-exchanged', 'method and path are in the place of one another', {
+  method: (_s, r) => r.target,
+  path: (_s, r) => r.method,
+});
+mistake('method-of-enumeration', 'method is what an enumeration prints', {
+  method: (_s, r) => `HttpMethod.${r.method}`,
+});
+mistake('timestamp-header-rounded', 'SVC-TIMESTAMP is printed with an exponent', {
+  tsHeader: (s, r) => s.ts(r).toExponential(6),
+});
+mistake('payload-percent-encoded-signed', 'signs the percent-encoded payload', {
+  message: (s, r) => Buffer.from(encodeURIComponent(s.payload(r).toString())),
+});
+mistake('signs-robinhood', 'signs key, seconds, path, method and body as clients of Robinhood Crypto do', {
+  message: (s, r) => Buffer.from(`${KEY_ID}${Math.floor(s.ts(r) / 1000)}${r.target}${r.method}${r.body}`),
+});
+mistake('hash-of-prefix', 'hashes the first 32 bytes of the body', { hashed: (s, r) => s.sentBody(r).subarray(0, 32) });
+mistake('hash-of-values', 'hashes the values of the body joined', {
+  hashed: (_s, r) => Buffer.from(r.obj ? Object.values(r.obj).join('') : ''),
+});
+
 const PUBLIC = Buffer.from(createPublicKey(keyOf(SEED)).export({ format: 'jwk' }).x, 'base64url').toString('hex');
 if (process.argv[2] === 'adapter') {
   const s = CASES.find(([id]) => id === process.argv[3])[2];

@@ -236,6 +236,10 @@ export const ENCODING_WAYS: readonly Way[] = [
         `${JWS_HEADER}.${base64url(payload)}.${base64url(signer.sign(payload))}`,
     },
     'data-truncated': { 'cuts-data: cuts SVC-DATA at 128 characters': (payload) => base64url(payload).slice(0, 128) },
+    'data-standard-alphabet': {
+      'replaces-first-marks-of-data: replaces only the first "+" and "/" of SVC-DATA': (payload) =>
+        base64(payload).replace('+', '-').replace('/', '_').replace(/=+$/, ''),
+    },
     'data-not-base64url': {
       'sends-data-as-uri: sends SVC-DATA as a data URI': (payload) => `data:application/json;base64,${base64(payload)}`,
     },

@@ -56,6 +56,13 @@ const reads: readonly SignDraft[] = [
     'data-with-underscore: SVC-DATA with "_", which the standard alphabet writes as "/"': getRequest(
       search(`${CONFIGURATION}/limits?n=*&q=??`, (path) => dataOf(MAIN_KEY, getRequest(path)).includes('_')),
     ),
+    // Three of these in a row make one mark of the alphabet wherever they stand, so that twelve make three at least.
+    'data-with-more-marks: SVC-DATA with several "_" and "-"': getRequest(
+      `${CONFIGURATION}/limits?q=????????????&n=~~~~~~~~~~~~`,
+    ),
+    'data-with-marks-again: SVC-DATA with several "-" and "_", in the other order': getRequest(
+      `${CONFIGURATION}/account?n=~~~~~~~~~~~~~&q=?????????????`,
+    ),
     'data-with-hyphen: SVC-DATA with "-", which the standard alphabet writes as "+"': getRequest(
       search(`${CONFIGURATION}/limits?n=*&q=~~>`, (path) => dataOf(MAIN_KEY, getRequest(path)).includes('-')),
     ),
