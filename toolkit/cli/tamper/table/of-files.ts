@@ -1,4 +1,5 @@
 // Files of a certified report, changed, exchanged, added and taken away; each once as it is and once with a manifest made anew.
+import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -7,10 +8,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import {
   CERTIFICATE_FILE,
   MANIFEST_FILE,
@@ -53,6 +57,24 @@ const OF_A_FILE: readonly (readonly [string, (path: string, aside: string) => vo
   ['emptied', bytes(() => Buffer.alloc(0))],
   ['a line more', bytes((content) => Buffer.concat([content, Buffer.from('\n')]))],
   ['twice in one', bytes((content) => Buffer.concat([content, content]))],
+  ['zeros at its end', (path) => truncateSync(path, statSync(path).size + 4096)],
+  [
+    'a byte that is no text',
+    bytes((content) => Buffer.concat([content.subarray(0, 40), Buffer.of(0xff), content.subarray(40)])),
+  ],
+  ['in capitals', bytes((content) => Buffer.from(content.toString('utf8').toUpperCase()))],
+  ['in UTF-16', bytes((content) => Buffer.from(`\ufeff${content.toString('utf8')}`, 'utf16le'))],
+  ['compressed', bytes((content) => gzipSync(content))],
+  ['with an escape for a letter', bytes((content) => Buffer.from(content.toString('utf8').replace(/[a-z]/, escaped)))],
+  [
+    'a file of its name in capitals beside it',
+    (path) => copyFileSync(path, join(dirname(path), basename(path).toUpperCase())),
+  ],
+  [
+    'a file beside it whose name only looks like its own',
+    (path) => copyFileSync(path, path.replace(/[aeio](?=[^/]*$)/, lookingAlike)),
+  ],
+  ['exchanged with the summary', (path) => exchange(path, join(dirname(path), 'summary.md'))],
   ['a byte order mark', bytes((content) => Buffer.concat([Buffer.from('\ufeff'), content]))],
   ['other ends of lines', bytes((content) => Buffer.from(content.toString('utf8').replaceAll('\n', '\r\n')))],
   ['of the other run', (path, aside) => copyFileSync(aside, path)],
@@ -76,11 +98,49 @@ const OF_A_FILE: readonly (readonly [string, (path: string, aside: string) => vo
   ],
 ];
 
+/** What whoever reads it could wait for for ever. */
+const WITHOUT_END: readonly (readonly [string, (path: string) => void])[] = [
+  [
+    'a pipe in its place',
+    (path) => {
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+    },
+  ],
+  ['a link to a device without an end in its place', linked(() => '/dev/zero')],
+  ['a link to a terminal in its place', linked(() => '/dev/tty')],
+  ['a link to itself in its place', linked((path) => path)],
+];
+
+function linked(to: (path: string) => string): (path: string) => void {
+  return (path) => {
+    rmSync(path);
+    symlinkSync(to(path), path);
+  };
+}
+
+function escaped(letter: string): string {
+  return `\\u00${letter.charCodeAt(0).toString(16)}`;
+}
+
+/** Letters of Cyrillic. */
+function lookingAlike(letter: string): string {
+  return { a: '\u0430', e: '\u0435', i: '\u0456', o: '\u043e' }[letter] ?? letter;
+}
+
+/** The summary itself with the page. */
+function exchange(one: string, other: string): void {
+  const aside = one === other ? join(dirname(one), 'index.html') : other;
+  const [ours, theirs] = [readFileSync(one), readFileSync(aside)];
+  writeFileSync(one, theirs);
+  writeFileSync(aside, ours);
+}
+
 export function ofFiles(): readonly Unfiled[] {
   const files = [...REPORT_FILES, MANIFEST_FILE, CERTIFICATE_FILE];
   const plain = files.flatMap((name) =>
     // Nobody lists the certificate, so that one beside it is a file that was added.
-    OF_A_FILE.map(([what, change]) =>
+    [...OF_A_FILE, ...WITHOUT_END].map(([what, change]) =>
       row(`${name}: ${what}`, (dir, other) => change(join(dir, name), join(other, name))),
     ),
   );
