@@ -124,7 +124,7 @@ function frames(): JsonObject {
       },
       split: as(
         'binding',
-        'Pointers to lists of messages within one frame. Each message is the frame in which the list is replaced by one of its items. null for none.',
+        'Pointers to lists of messages within one frame. Each message is the frame in which the list is replaced by one of its items. /map/* splits a map by name, /map/@key of each message being the name. null for none.',
       ),
       kind: as('binding', 'Where a message names its kind.'),
       at: as('pointers', 'Root of every message, for a target that wraps them, such as /data.'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { compileDialect } from '../dialect/compile.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { fillDialect } from '../dialect/fill.js';
@@ -226,6 +226,33 @@ describe('messages', () => {
       { header: { type: 'TXN' }, data: { batch: [{ status: 'success' }, { status: 'failed' }] } },
     ]);
     expect(messages.map(({ view }) => view)).toEqual([{ status: 'success' }, { status: 'failed' }]);
+  });
+
+  it('splits a map by name, of objects and of what is none', () => {
+    const spelled = (tick: JsonObject) =>
+      compileDialect(
+        fillDialect({
+          frames: { split: '/of/*', kind: '/t' },
+          messages: { tick: { kind: 'PX', at: '/of', instrument: '/@key', ...tick }, ignored: { kind: 'PING' } },
+        }),
+        'http://t',
+      );
+    const read = (tick: JsonObject, frame: JsonValue) =>
+      spelled(tick)
+        .readFrame(frame)
+        .map(({ kind, view }) => [kind, view]);
+    const [one, other] = [
+      { instrument: 'A', bid: 1 },
+      { instrument: 'B', bid: 2 },
+    ];
+    const both = [
+      ['tick', one],
+      ['tick', other],
+    ];
+    expect(read({ bid: '/b' }, { t: 'PX', of: { A: { b: 1 }, B: { b: 2 } } })).toEqual(both);
+    expect(read({ bid: '/@value/0' }, { t: 'PX', of: { A: [1, 9], B: [2] } })).toEqual(both);
+    expect(read({}, { t: 'PX', of: {} })).toEqual([['ignored', {}]]);
+    expect(read({}, { t: 'PING' })).toEqual([['ignored', {}]]);
   });
 
   it('reads a frame that is one message written as a list, and a list of such', () => {

@@ -82,7 +82,10 @@ function compileFits(frames: Frames, form: Recognition): Test {
   return (message) => tests.length > 0 && tests.every((test) => test(message));
 }
 
-/** Each list in turn: a message is the frame in which the list gives way to one of its items. */
+/**
+ * Each list in turn: a message is the frame in which the list gives way to one of its items. A pointer that ends in `/*` leads to a map by
+ * name, such as ticks by instrument; its item then holds the name under `@key`, and under `@value` what is no object itself.
+ */
 function compileSplit(split: Frames['split']): (frame: JsonValue) => readonly JsonValue[] {
   const paths = (split === null ? [] : typeof split === 'string' ? [split] : split).map(parsePointer);
   return (frame) =>
@@ -92,6 +95,7 @@ function compileSplit(split: Frames['split']): (frame: JsonValue) => readonly Js
 function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[] {
   const [step, ...rest] = steps;
   if (step === undefined) return isJsonArray(value) && isBatch(value) ? value : [value];
+  if (step === ANY && rest.length === 0 && isJsonObject(value)) return Object.entries(value).map(namedItem);
   if (isJsonArray(value)) {
     const place = Number(step);
     return /^\d+$/.test(step) && place < value.length
@@ -100,6 +104,12 @@ function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[
   }
   if (!isJsonObject(value) || !Object.hasOwn(value, step)) return [value];
   return unfold(value[step] ?? null, rest).map((item) => ({ ...value, [step]: item }));
+}
+
+const ANY = '*';
+
+function namedItem([name, item]: readonly [string, JsonValue]): JsonValue {
+  return isJsonObject(item) ? { ...item, '@key': name } : { '@key': name, '@value': item };
 }
 
 /** A list that holds a word or a number is one message written as a list, ["tick", {...}]: none of its parts tells what it is. */

@@ -137,12 +137,18 @@ function compileBatch({ split }: Frames, together: boolean): Speech['batch'] {
   };
 }
 
-/** The message with what lies there as the only item of a list. */
+/** The message with what lies there as the only item of a list, or of a map by name where the path ends in `*`. */
 function withList(message: JsonValue, steps: Steps): JsonValue {
   const [step, ...rest] = steps;
   if (step === undefined) return [message];
+  if (step === '*' && rest.length === 0) return isJsonObject(message) ? asMap(message) : message;
   const member = isJsonObject(message) ? message[step] : undefined;
   return isJsonObject(message) && member !== undefined ? { ...message, [step]: withList(member, rest) } : message;
+}
+
+/** What the reader of frames finds under `@key` and `@value` of such an item, put back. */
+function asMap({ '@key': name, '@value': value, ...item }: JsonObject): JsonObject {
+  return typeof name === 'string' ? { [name]: value ?? item } : item;
 }
 
 function formsOf<Kind extends BoundMessage>(
