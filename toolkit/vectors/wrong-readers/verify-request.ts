@@ -232,6 +232,14 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
     normalise: (input) => ({ ...input, headers: input.headers.filter(([name]) => name === name.toUpperCase()) }),
   },
   'accepts-expired-keys: does not look at the expiry of a key': overlooking('api-key-expired'),
+  'accepts-just-expired-keys: accepts a key for a minute beyond its expiry': {
+    overlooks: ({ cause }, { headers }) =>
+      cause === 'api-key-expired' &&
+      REGISTRY.some(
+        ({ apiKey, expiresAtMs = 0 }) =>
+          NOW_MS - expiresAtMs < 60_000 && headers.some(([name, value]) => name === HEADER.apiKey && value === apiKey),
+      ),
+  },
   'skips-account-access: does not check access to the account': overlooking('account-not-permitted'),
   'skips-source: does not check the source address': overlooking('source-not-permitted'),
   'skips-scope: does not check the permission for the operation': overlooking('scope-not-permitted'),

@@ -24,6 +24,10 @@ export const ACCEPTED: readonly VerifyDraft[] = [
   }),
   ...accepted(['KeyRegistry'], {
     'expiring-key: a key that expires tomorrow': [{ ...POST, apiKey: 'key-expiring-04be' }, { key: SECOND_KEY }],
+    'soon-expiring-key: a key that expires in a second': [
+      { ...POST, apiKey: 'key-soon-expiring-d70f' },
+      { key: SECOND_KEY },
+    ],
   }),
   ...accepted(['Access'], {
     'read-only-get: a read by a key that may read alone': [

@@ -67,6 +67,14 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
       { ...getRequest(`${STREAMS}/events`), apiKey: 'key-expired-91ac' },
       { key: SECOND_KEY },
     ],
+    'just-expired-key: a key that expired a second ago': [
+      { ...GET, apiKey: 'key-just-expired-5be2' },
+      { key: SECOND_KEY },
+    ],
+    'just-expired-key-post: an order by a key that expired a second ago': [
+      { ...POST, apiKey: 'key-just-expired-5be2' },
+      { key: SECOND_KEY },
+    ],
   }),
   ...refused(['KeyRegistry'], 'api-key-unknown', {
     'key-prefix: an identifier that a registered one begins with': [{ ...GET, apiKey: 'key-main' }],
