@@ -161,6 +161,7 @@ export const entityHabits: readonly Habit[] = [
     costs: [
       { checks: 'time.format-in-events/of-periods', verdict: 'inconclusive', because: 'nothing that could be judged' },
       { checks: 'time.format-in-events/journal-period-times', verdict: 'not-applicable', because: 'nothing that this' },
+      { checks: 'hmr.updates-add-up/changed-times', verdict: 'not-applicable', because: 'periods show no times' },
     ],
   }),
   periods('hmr-periods-with-more', {

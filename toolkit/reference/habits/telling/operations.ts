@@ -203,7 +203,10 @@ export const operationHabits: readonly Habit[] = [
   }),
   openings('opening-orders-close-with-their-position', {
     summary: 'The order of a market execution counts as closed when its position is.',
-    costs: [{ checks: 'history.*', verdict: 'inconclusive', because: 'the orders show no' }],
+    costs: [
+      { checks: 'history.*', verdict: 'inconclusive', because: 'the orders show no' },
+      { checks: 'history.*/orders-of-one-instrument', verdict: 'not-applicable', because: 'openings leave no' },
+    ],
     rules: sharing(
       () => new Set<string>(),
       (closed) => ({
