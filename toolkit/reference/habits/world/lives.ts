@@ -12,6 +12,7 @@ const reach = among('control-reach', '1', []);
 const openings = among('account-opening', '1', []);
 const pace = among('control-pace', '1', []);
 const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
+const orders = among('order-lifetime', '3', ['transitions']);
 const past = among('past-of-accounts', '1', []);
 
 const DAY = 86_400_000;
@@ -81,6 +82,11 @@ export const lifeHabits: readonly Habit[] = [
   window('window-of-two-seconds-and-a-half', {
     summary: 'A timestamp may be two and a half seconds old.',
     settings: { timestampWindowMs: 2_500 },
+    alone: true,
+  }),
+  orders('orders-good-for-seconds', {
+    summary: 'A pending order is good for eight to sixteen seconds; then the platform ends it as expired.',
+    settings: { pendingOrdersLiveMs: [8_000, 16_000] },
     alone: true,
   }),
   streams('two-streams-per-account', {
