@@ -11,7 +11,7 @@ export { BALANCE_KINDS, type BalanceKind } from '../payload/vocabulary.js';
 export type Side = 'buy' | 'sell';
 /** `market` is the order that represents a market execution (interface 2.2). */
 export type OrderType = PlacedOrderType | 'market';
-export type OrderState = 'pending' | 'filled' | 'cancelled';
+export type OrderState = 'pending' | 'filled' | 'cancelled' | 'expired';
 export type PositionState = 'open' | 'closed';
 export type TradeMode = 'normal' | 'trading_disabled';
 export type AccountStatus = 'normal' | 'close_only';

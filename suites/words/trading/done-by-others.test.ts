@@ -8,12 +8,19 @@ const ASKED = { instrument: 'EURUSD', side: 'buy', volume: '0.30' };
 const DEAL = { id: 'D1', ...ASKED, volume: '0.3' };
 
 /** An opening that the check asked for in the record `askedAt`, and an event of somebody's key after it. */
-function others(deal: Record<string, JsonValue>, askedAt = 5, close?: Record<string, JsonValue>) {
+function others(deal: Record<string, JsonValue>, askedAt = 5, close?: Record<string, JsonValue>, askedOn = 'A') {
   const view = { clientRequestId: 'desk-1', operationId: 'op-1', deals: [deal], positions: [{ id: 'P1' }] };
   const closing =
     close === undefined ? [] : [{ ...view, clientRequestId: 'desk-2', operationId: 'op-2', deals: [close] }];
   const records = [
-    { i: askedAt, kind: 'invoke', account: 'A', parsed: { params: ASKED }, client_request_id: 'k', operation_id: null },
+    {
+      i: askedAt,
+      kind: 'invoke',
+      account: askedOn,
+      parsed: { params: ASKED },
+      client_request_id: 'k',
+      operation_id: null,
+    },
     ...[view, ...closing].map((one, at) => ({
       i: 6 + at,
       kind: 'event',
@@ -46,5 +53,9 @@ describe('what others did meanwhile', () => {
   it('is nothing that the check asked for, under whatever key, unless that was done before', () => {
     expect(others(DEAL).records).toEqual([]);
     expect(others(DEAL, 3).records).toEqual([6]);
+  });
+
+  it('is what the check asked for on another account alone', () => {
+    expect(others(DEAL, 5, undefined, 'B').records).toEqual([6]);
   });
 });

@@ -28,7 +28,8 @@ export interface DoneByOthers {
 /** As the events say that the check has received since that state. */
 export function doneByOthers(t: CheckContext, account: Account, before: Recorded<TradingStateView>): DoneByOthers {
   const records = t.records();
-  const asked = new Asked(records, before.record, (side) => t.dialect.meaning('side', side ?? null));
+  const meaning = (side: JsonValue | undefined): string | undefined => t.dialect.meaning('side', side ?? null);
+  const asked = new Asked(records, before.record, meaning, account.id);
   const known = new Set((before.orders ?? []).flatMap(({ id }) => id ?? []));
   const orders = new Set<string>();
   const changed = new Set<string>();
@@ -112,17 +113,21 @@ class Asked {
   readonly #wishes: Wish[] = [];
   readonly #meaning: (side: JsonValue | undefined) => string | undefined;
 
-  /** What was asked for up to the record `since` is done, and is told by its names alone. */
+  /**
+   * What was asked for up to the record `since` is done, and is told by its names alone; so is what was asked for on another account than
+   * `accountId`, where others may do the like of it.
+   */
   constructor(
     records: readonly JournalRecord[],
     since: number,
     meaning: (side: JsonValue | undefined) => string | undefined,
+    accountId?: string,
   ) {
     this.#meaning = meaning;
-    for (const { i, kind, parsed, client_request_id: key, operation_id: operation } of records) {
+    for (const { i, kind, parsed, account, client_request_id: key, operation_id: operation } of records) {
       if (kind !== 'invoke' && kind !== 'ok') continue;
       for (const name of [key, operation]) if (name !== null) this.#names.add(name);
-      if (i <= since) continue;
+      if (i <= since || (accountId !== undefined && account !== accountId)) continue;
       const params = memberOf(parsed, 'params');
       const [price, volume] = [plain(memberOf(params, 'price')), plain(memberOf(params, 'volume'))];
       const [instrument, side] = [memberOf(params, 'instrument'), memberOf(params, 'side')];

@@ -43,7 +43,7 @@ export const CONTRARY_SCHEMAS: JsonObject = {
     kind: { enum: ['limit', 'stop', 'sltp', 'INSTANT'] },
     symbol,
     way,
-    phase: { enum: ['RESTING', 'EXECUTED', 'WITHDRAWN'] },
+    phase: { enum: ['RESTING', 'EXECUTED', 'WITHDRAWN', 'LAPSED'] },
     volume: decimal,
     levels,
     of,

@@ -47,7 +47,7 @@ export const ENTITY_SCHEMAS: JsonObject = {
       type: { enum: ['limit', 'stop', 'sltp', 'market'] },
       instrument: text,
       side,
-      state: { enum: ['pending', 'filled', 'cancelled'] },
+      state: { enum: ['pending', 'filled', 'cancelled', 'expired'] },
       volume: decimal,
       ...prices,
       'position_id?': text,

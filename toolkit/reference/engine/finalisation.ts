@@ -9,6 +9,7 @@ import { permissive } from '../state/permissive.js';
 import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
 import { type Core, deskOf, noteResult } from './core.js';
+import { scheduleExpiry } from './expiry.js';
 import { OtherClients } from './other-clients.js';
 import type { Publisher } from './publisher.js';
 import type { AccountRecord } from './records/account-record.js';
@@ -120,7 +121,10 @@ export class Finalisation {
     const announced = result.status === 'success' ? result.transaction : undefined;
     this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, record.context, result);
-    if (result.transaction !== undefined) this.settle(owner, result.transaction);
+    if (result.transaction !== undefined) {
+      this.settle(owner, result.transaction);
+      scheduleExpiry(this.#core, owner, result.transaction, (expired) => this.applyPlatform(owner, expired));
+    }
     this.#others.afterOperation(account, result.status === 'success' ? command : undefined);
   }
 

@@ -20,6 +20,8 @@ export interface Settings {
   /** Of the whole service. */
   readonly idempotencyRecords: number;
   readonly pendingOrdersPerAccount: number;
+  /** What a pending order is good for, at least and at most; as long as nothing ends it where both are 0. */
+  readonly pendingOrdersLiveMs: readonly [leastMs: number, mostMs: number];
   readonly connectionsPerAccount: number;
   /** Of all accounts together. */
   readonly connectionsInAll: number;
@@ -57,6 +59,7 @@ export const DEFAULT_SETTINGS: Settings = {
   historyPerAccount: 50_000,
   idempotencyRecords: 1_000_000,
   pendingOrdersPerAccount: 200,
+  pendingOrdersLiveMs: [0, 0],
   connectionsPerAccount: 10_000,
   connectionsInAll: 100_000,
   accounts: 100_000,

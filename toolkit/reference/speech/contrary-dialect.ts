@@ -44,7 +44,7 @@ export const CONTRARY_DIALECT: JsonObject = {
   words: {
     side: { buy: 'LONG', sell: 'SHORT' },
     orderType: { limit: 'limit', stop: 'stop', sltp: 'sltp', market: 'INSTANT' },
-    orderState: { pending: 'RESTING', filled: 'EXECUTED', cancelled: 'WITHDRAWN' },
+    orderState: { pending: 'RESTING', filled: 'EXECUTED', cancelled: 'WITHDRAWN', expired: 'LAPSED' },
     positionState: { open: 'LIVE', closed: 'FLAT' },
     operationState: { pending: 'UNDERWAY', success: 'DONE', rejected: 'DECLINED', failed: 'BROKEN' },
     tradeMode: { normal: 'FULL', trading_disabled: 'trading_disabled' },

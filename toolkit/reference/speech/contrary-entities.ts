@@ -10,7 +10,7 @@ type Where = Place['in'];
 
 export const SIDES = { buy: 'LONG', sell: 'SHORT' } as const;
 export const ORDER_KINDS = { limit: 'limit', stop: 'stop', sltp: 'sltp', market: 'INSTANT' } as const;
-const ORDER_PHASES = { pending: 'RESTING', filled: 'EXECUTED', cancelled: 'WITHDRAWN' } as const;
+const ORDER_PHASES = { pending: 'RESTING', filled: 'EXECUTED', cancelled: 'WITHDRAWN', expired: 'LAPSED' } as const;
 const POSITION_PHASES = { open: 'LIVE', closed: 'FLAT' } as const;
 const LEVELS = ['entry', 'stop', 'target'];
 

@@ -12,8 +12,8 @@ export function cancel(desk: Desk, command: CancelCommand): Conclusion {
 }
 
 /** A main order takes its sltp order with it; a related sltp order takes SL/TP from its main order. */
-export function cancelTransaction(desk: Desk, order: Order): Transaction {
-  const orders: Order[] = [ended(order, 'cancelled', desk.nowMs)];
+export function cancelTransaction(desk: Desk, order: Order, state: 'cancelled' | 'expired' = 'cancelled'): Transaction {
+  const orders: Order[] = [ended(order, state, desk.nowMs)];
   const protection = desk.book.protectionOf(order.id);
   if (protection !== undefined && desk.rules.endsProtection('cancel')) {
     orders.push(ended(protection, 'cancelled', desk.nowMs));

@@ -41,7 +41,7 @@ export function newOrder(desk: Desk, ids: Identifiers, { conditions }: Instrumen
   };
 }
 
-export function ended(order: Order, state: 'filled' | 'cancelled', nowMs: number): Order {
+export function ended(order: Order, state: Exclude<OrderState, 'pending'>, nowMs: number): Order {
   return { ...order, state, closedAtMs: nowMs };
 }
 

@@ -53,7 +53,7 @@ const ABOUT_KEYS = /^idempotency\.|^positions\.duplicate/;
 
 /** What the market did is no failure of the target, and the cause of what stays undecided. */
 export function hindered(decision: Decision, hindrance: Hindrance | undefined): Decision {
-  if (hindrance === undefined || !isOpen(decision)) return decision;
+  if (hindrance === undefined || hindrance.isDoubtful || !isOpen(decision)) return decision;
   const { cause, evidence } = hindrance;
   const reason = decision.reason === undefined ? cause : `${cause}, after which: ${decision.reason}`;
   return { verdict: 'inconclusive', reason, evidence: [...evidence, ...decision.evidence] };

@@ -1,9 +1,11 @@
-// What the market did while a check tried (interface 4.1; 7.2): closed sessions and passing refusals, prices that it has moved through.
-// What it did is no failure of the target. The run learns from it, and the check is tried again where that may help.
+// What the market did while a check tried (interface 4.1; 7.2): closed sessions and passing refusals, prices that it has moved
+// through, orders whose time was over. What it did is no failure of the target. The run learns from it, and the check is tried again where
+// that may help.
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Account } from '../../context.js';
 import type { Ending } from '../../decision.js';
 import type { CheckScope } from '../scope.js';
+import { expiredOrders } from './expired-orders.js';
 import { latestPrices } from './latest-prices.js';
 import { notPossibleNow } from './not-possible-now.js';
 import { type NotResting, notResting, refusedLevel } from './not-resting.js';
@@ -15,6 +17,8 @@ export interface Hindrance {
   readonly evidence: readonly number[];
   /** The instrument of whose market the next try knows more: it is closed, or stands elsewhere; undefined for what passes by itself. */
   readonly instrument?: string;
+  /** It may have another cause: what fails each time all the same has failed. */
+  readonly isDoubtful?: boolean;
 }
 
 /** Reads the records of the attempt, and the market where they leave doubt. Never rejects. */
@@ -31,6 +35,8 @@ export async function hindranceOf(
   for (const { code, instrument, record } of refused) if (instrument) market.close(instrument, code, record);
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
   if (isOpen) return undefined;
+  const expired = expiredOrders(own, scope.target.dialect);
+  if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ i }) => i) };
   const moved = await movedPrices(
     scope,
     ending.error,
@@ -40,13 +46,19 @@ export async function hindranceOf(
   );
   if (moved !== undefined) return moved;
   const [first] = refused;
-  if (first === undefined) return undefined;
+  if (first === undefined) return ending.error instanceof AssertionFailed ? besideOthers(own) : undefined;
   const of = first.instrument === undefined ? '' : ` for ${first.instrument}`;
   return {
     cause: `the market did not let it: ${first.code}${of}`,
     evidence: refused.map(({ record }) => record),
     ...(first.instrument !== undefined && { instrument: first.instrument }),
   };
+}
+
+/** Another client did something meanwhile, which may be like what the check asked for. */
+function besideOthers(own: OwnOperations): Hindrance | undefined {
+  const evidence = own.ofOthers.map(({ record }) => record.i);
+  return evidence.length === 0 ? undefined : { cause: OTHERS, evidence: evidence.slice(0, 5), isDoubtful: true };
 }
 
 /** Whether a check may have ended so because of what the target did. */
@@ -86,6 +98,8 @@ async function movedPrices(
   return { cause: DISTANT, evidence: [level], instrument: first };
 }
 
+const EXPIRED = 'an order of the check expired meanwhile';
+const OTHERS = 'another client traded on the account meanwhile';
 const DISTANT = 'the target refuses prices at that distance from the market';
 
 function causeOf(instrument: string): string {

@@ -62,6 +62,14 @@ export class OwnOperations {
     return [...new Set([...this.#byKey.values()].flatMap(({ instrument }) => instrument ?? []))];
   }
 
+  /** Events of a key that the check did not give: another client's, as far as keys tell. */
+  get ofOthers(): readonly Told[] {
+    return this.told.filter(({ record, view, asked }) => {
+      const key = textOf(memberOf(view, 'clientRequestId'));
+      return record.kind === 'event' && asked === undefined && key !== undefined && key !== '';
+    });
+  }
+
   #askedFor(record: JournalRecord, view: JsonValue | undefined): Asked | undefined {
     const [key, operation] = [textOf(memberOf(view, 'clientRequestId')), textOf(memberOf(view, 'operationId'))];
     return this.#byKey.get(of(record, key)) ?? this.#byOperation.get(of(record, operation));

@@ -110,7 +110,7 @@ export const entityHabits: readonly Habit[] = [
     speech: (speech) => inOtherStates('order')(inOtherStates('position')(speech)),
     stated: stating({
       words: {
-        orderState: { pending: 'working', filled: 'done', cancelled: 'withdrawn' },
+        orderState: { pending: 'working', filled: 'done', cancelled: 'withdrawn', expired: 'lapsed' },
         positionState: { open: 'held', closed: 'settled' },
       },
     }),
@@ -226,10 +226,12 @@ const OTHER_STATES: Readonly<Record<string, string>> = {
   pending: 'working',
   filled: 'done',
   cancelled: 'withdrawn',
+  expired: 'lapsed',
   open: 'held',
   closed: 'settled',
   RESTING: 'working',
   EXECUTED: 'done',
+  LAPSED: 'lapsed',
   WITHDRAWN: 'withdrawn',
   LIVE: 'held',
   FLAT: 'settled',

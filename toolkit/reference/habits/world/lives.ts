@@ -14,6 +14,7 @@ const decimals = among('decimals-of-opened-accounts', '1', []);
 const access = among('account-access', '5.3', []);
 const pace = among('control-pace', '1', []);
 const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
+const orders = among('order-lifetime', '3', ['transitions']);
 const past = among('past-of-accounts', '1', []);
 
 const DAY = 86_400_000;
@@ -83,6 +84,13 @@ export const lifeHabits: readonly Habit[] = [
   window('window-of-two-seconds-and-a-half', {
     summary: 'A timestamp may be two and a half seconds old.',
     settings: { timestampWindowMs: 2_500 },
+    alone: true,
+  }),
+  orders('orders-good-for-seconds', {
+    summary: 'A pending order is good for one and a half to six seconds; then the platform ends it as expired.',
+    settings: { pendingOrdersLiveMs: [1_500, 6_000] },
+    // What takes longer than any of its orders has.
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'an order of the check expired meanwhile' }],
     alone: true,
   }),
   streams('two-streams-per-account', {
