@@ -90,8 +90,9 @@ for (const { collection, word } of COLLECTIONS) {
       const instrument = t.account.instrument().name;
       await mixed(t, collection, [instrument]);
       const { cursor } = await pageOf(t, collection, { ...latelyOf(t.account, collection), limit: 1 });
-      if (cursor === undefined)
+      if (cursor === undefined) {
         return t.notApplicable('the target returns no cursor although more than one item is there');
+      }
       if (!takesFilter(t.account, collection, { instrument }, { cursor })) {
         return t.notApplicable('the dialect binds no such filter of this collection');
       }

@@ -1,6 +1,6 @@
-// What operation status shows of an ended operation stays (interface 4.3; 7.2; 8): whatever it was and however it ended, its result, its key
-// and its error are there once more after it was repeated, after its key came with something else, after the account has done more, when
-// it is read over and over, and some seconds later. Kept for how long is the target's own: what is not shown any more is not judged.
+// What operation status shows of an ended operation stays (interface 4.3; 7.2; 8): whatever it was and however it ended, its result, its
+// key and its error are there once more after it was repeated, after its key came with something else, after the account has done more,
+// when it is read over and over, and some seconds later. Kept for how long is the target's own: what is not shown any more is not judged.
 
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isNegativeStatus } from '../../toolkit/payload/vocabulary.js';

@@ -1,6 +1,6 @@
-// Stop loss and take profit of what is open (interface 3; 6.1, rules 2 and 3; 6, table): they are what they were for as long as no event tells
-// of another, whatever else is done on the account, and a partial close decreases a volume. Whether a snapshot shows them on the position or
-// order, as an order of their own, or both, is open, and so is what a target lets happen to them, as long as it tells.
+// Stop loss and take profit of what is open (interface 3; 6.1, rules 2 and 3; 6, table): they are what they were for as long as no event
+// tells of another, whatever else is done on the account, and a partial close decreases a volume. Whether a snapshot shows them on the
+// position or order, as an order of their own, or both, is open, and so is what a target lets happen to them, as long as it tells.
 import { compare, equals, multiply, parseDecimal } from '../../toolkit/decimal/index.js';
 import type {
   OrderView,
@@ -79,9 +79,7 @@ async function protectedPosition(
   const { positionId, result } = await account.openPosition({ side, instrument, volume });
   const opened = figureOf(result.event?.positions?.[0]?.volume);
   const closed = multiply(parseDecimal(part), parseDecimal(String(CLOSED)));
-  if (opened !== undefined && compare(opened, closed) <= 0) {
-    t.notApplicable('the market filled the opening in part');
-  }
+  if (opened !== undefined && compare(opened, closed) <= 0) t.notApplicable('the market filled the opening in part');
   const { stopLossPrice, takeProfitPrice, ...sltp } = await sltpOf(t, positionId, account, instrument);
   await account.complete({
     ...sltp,
@@ -176,8 +174,8 @@ interface Changed {
 }
 
 /**
- * An event tells of it: of an order by showing it as it is now, or at all where it is over; of a position by showing it with the levels that
- * it has now, or by an sltp order. A position of a target that shows no sltp orders need not name levels that it has no more.
+ * An event tells of it: of an order by showing it as it is now, or at all where it is over; of a position by showing it with the levels
+ * that it has now, or by an sltp order. A position of a target that shows no sltp orders need not name levels that it has no more.
  */
 function isTold(t: CheckContext, { id, is, seen: { before, told } }: Changed): boolean {
   const orders = told.flatMap((view) => view.orders ?? []);

@@ -31,8 +31,9 @@ async function expectOnAll(
   const told: readonly Evidence[] = await Promise.all(all.map(find));
   if (all.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', told);
   const missing = told.filter((event) => event === undefined).length;
-  if (missing === all.length)
+  if (missing === all.length) {
     t.inconclusive(`none of the connections was told of ${words}`, [lastRecord(all[0] ?? { received: [] })]);
+  }
   t.expect.that(missing === 0, {
     expected: `${words} on all ${all.length} connections`,
     actual: `missing on ${missing}`,

@@ -1,5 +1,5 @@
-// Keys and signatures written as numbers, as debuggers, logs and dumps print an array of bytes: a list, decimal, signed or hexadecimal, between commas,
-// blanks or escaped line ends; or hexadecimal digits in groups of any length. Runs in a browser too.
+// Keys and signatures written as numbers, as debuggers, logs and dumps print an array of bytes: a list, decimal, signed or hexadecimal,
+// between commas, blanks or escaped line ends; or hexadecimal digits in groups of any length. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { charactersOf, longRuns } from './long-runs.js';
 

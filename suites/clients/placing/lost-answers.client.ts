@@ -1,5 +1,5 @@
-// Placements and other calls whose request or answer is lost (interface 8; 6.4, rule 5): nobody knows whether they were carried out, and a repeat with
-// the same key and payload is safe. Not repeating is fine as well.
+// Placements and other calls whose request or answer is lost (interface 8; 6.4, rule 5): nobody knows whether they were carried out,
+// and a repeat with the same key and payload is safe. Not repeating is fine as well.
 import {
   answerLost,
   answerLostBehindEvent,

@@ -51,8 +51,7 @@ clientCheck(
   },
   async (stage) => {
     const marked = stage.instruments.find(({ name }) => /[^A-Za-z0-9._~-]/.test(name));
-    if (marked === undefined)
-      return stage.notApplicable('the names of all instruments have the characters of keys alone');
+    if (marked === undefined) return stage.notApplicable('all instruments are named by characters of keys alone');
     const { name: instrument, volume = '0.01' } = marked;
     await stage.open({ instrument, volume }).reply;
     expectSent(stage, 'idempotency.client-key-alphabet', 'a mutating call');

@@ -17,7 +17,7 @@ export async function beyondMargin(t: CheckContext): Promise<RequestParams> {
   return (await withoutMargin(t)).params;
 }
 
-/** The same, with what gives the account back what was withdrawn; at the end of the check at the latest, since it may be one of the pool. */
+/** The same, with what gives back what was withdrawn; at the end of the check at the latest, since the account may be of the pool. */
 export async function withoutMargin(
   t: CheckContext,
 ): Promise<{ readonly params: RequestParams; readonly away?: () => Promise<void> }> {

@@ -5,7 +5,8 @@ export function sliceOf<Row>(rows: readonly Row[], slice: string | undefined): r
   if (slice === undefined) return rows;
   const [, part, parts] = /^(\d+)\/(\d+)$/.exec(slice) ?? [];
   const [from, step] = [Number(part), Number(parts)];
-  if (!(from >= 1 && from <= step))
+  if (!(from >= 1 && from <= step)) {
     throw new RangeError(`--slice takes i/n with i from 1 to n, such as 3/20, got ${slice}`);
+  }
   return rows.filter((_row, at) => at % step === from - 1);
 }

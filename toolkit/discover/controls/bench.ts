@@ -282,12 +282,15 @@ export class Bench {
   async tidy(): Promise<void> {
     const { orders = [], positions = [] } = await this.state();
     const asked: HttpExchange[] = [];
-    for (const { id } of orders)
-      if (id !== undefined && this.dialect.has('cancelOrder'))
-        asked.push(await this.send('cancelOrder', { orderId: id }));
-    for (const { id } of positions)
-      if (id !== undefined && this.dialect.has('closePosition'))
-        asked.push(await this.send('closePosition', { positionId: id }));
+    const namedOf = (list: readonly { readonly id?: string }[]): readonly string[] =>
+      list.flatMap(({ id }) => id ?? []);
+    const [orderIds, positionIds] = [namedOf(orders), namedOf(positions)];
+    if (this.dialect.has('cancelOrder')) {
+      for (const orderId of orderIds) asked.push(await this.send('cancelOrder', { orderId }));
+    }
+    if (this.dialect.has('closePosition')) {
+      for (const positionId of positionIds) asked.push(await this.send('closePosition', { positionId }));
+    }
     // What is still under way would meet what the next trial does: the failure of the next operation, say.
     for (const { answer } of asked) {
       const id = answer?.body === undefined ? undefined : this.dialect.readAck(answer.body).operationId;

@@ -54,8 +54,9 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
     }
     const bare = withoutName(role, values[role]);
     if (bare !== undefined) {
-      if (found.state !== 'broken')
+      if (found.state !== 'broken') {
         found = broken('header-repeats-name', `the value of ${HEADER[role]} alone`, HEADER[role]);
+      }
       values[role] = bare;
     }
     const joined = joinedValue(values[role]);

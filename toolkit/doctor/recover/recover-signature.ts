@@ -63,9 +63,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   }
   const inHex = fromHex(text);
   const bare = inHex !== undefined && DIGEST_LENGTHS.includes(inHex.length) ? inHex : bytes;
-  if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && isDigestLike(bare)) {
-    return told('sign-digest');
-  }
+  if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && isDigestLike(bare)) return told('sign-digest');
   const alphabet = inOtherAlphabet(text, isProven);
   if (alphabet !== undefined) return told('sign-other-alphabet', alphabet);
   const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));

@@ -110,7 +110,10 @@ export type Bodies = { readonly at: Pointers } & {
 export type Frames = {
   /** `several`: in lines, glued, or after record separators; each is read like a frame of its own. */
   readonly documents: FrameDocuments;
-  /** Lists of messages in a frame, split one after the other: each message is the frame with the list replaced by one of its items; `/*` at the end: a map. */
+  /**
+   * Lists of messages in a frame, split one after the other: each message is the frame with the list replaced by one of its items. `/*` at
+   * the end leads to a map by name.
+   */
   readonly split: Pointers | null;
   /** Where a message names its kind. */
   readonly kind: Binding;

@@ -1,5 +1,5 @@
-// Targets that give back what they were given: the signature of the request, which can be sent again while it is fresh, in every place of an
-// answer and in every common spelling. None of it may stand in a file of the report or on the terminal.
+// Targets that give back what they were given: the signature of the request, which can be sent again while it is fresh, in every place of
+// an answer and in every common spelling. None of it may stand in a file of the report or on the terminal.
 import { encodeBase64url } from '../../../signing/base64url.js';
 import { frame } from '../frames.js';
 import type { Answer, Deed, Hostility } from '../hostility.js';

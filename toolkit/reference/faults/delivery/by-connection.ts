@@ -1,5 +1,5 @@
-// Faults of one connection among several (interface 4.5, rule 4; 4.6; 6, table; 6.2; 6.3): what one is told and another is not, by what it is
-// about; and what a connection loses because another one does something with the same kind.
+// Faults of one connection among several (interface 4.5, rule 4; 4.6; 6, table; 6.2; 6.3): what one is told and another is not, by what
+// it is about; and what a connection loses because another one does something with the same kind.
 import type { DomainEvent, EventKind, TransactionEvent } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { amended, exceptWhere } from '../algebra/edits.js';
