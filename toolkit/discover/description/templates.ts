@@ -153,6 +153,7 @@ const QUERY: readonly (readonly [string, readonly string[]])[] = [
     'to',
     ['to', 'until', 'end', 'endtime', 'totime', 'enddate', 'dateto', 'todate', 'till', 'before', 'createdto', 'timeto'],
   ],
+  ['instrument', ['instrument', 'instrumentid', 'instrumentname', 'symbol', 'ticker']],
 ];
 
 const SUBSCRIBING = /^(sub|subscribe|subscription|add|start|listen|on)$/i;
