@@ -11,6 +11,8 @@ export interface Example {
   readonly clock: string;
 }
 
+const SENT = '{"volume": "0.10"}';
+
 /** Signs the body without the blank that it sends. */
 export function makeExample(nowMs: number): Example {
   const signer = nobleSigner(new PrivateKey(crypto.getRandomValues(new Uint8Array(32))));
@@ -29,8 +31,9 @@ export function makeExample(nowMs: number): Example {
       'Host: api.example.test',
       ...headers.map(([name, value]) => `${name}: ${value}`),
       'Content-Type: application/json',
+      `Content-Length: ${SENT.length}`,
       '',
-      '{"volume": "0.10"}',
+      SENT,
     ].join('\n'),
     keys: `example-key = ${encodeBase64url(signer.publicKey)}`,
     clock: String(nowMs + 80),
