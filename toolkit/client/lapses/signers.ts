@@ -56,6 +56,7 @@ export const HIDDEN_SIGNERS: readonly string[] = [
   'repeats-method',
   'repeats-path',
   'writes-numeric-api-key',
+  'replaces-first-marks-of-data',
   'wraps-data-lines',
   'wraps-signature-lines',
   'trims-body',
