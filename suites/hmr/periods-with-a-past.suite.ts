@@ -17,6 +17,7 @@ import {
   nextListing,
   nextRemoval,
   nextUpsert,
+  REVISE_PERIODS,
   upserts,
 } from '../words/streams/periods.js';
 
@@ -45,7 +46,7 @@ function expectAddedUp(
 scenario({
   id: 'hmr.snapshot-current/changed-instruments',
   title: 'shows in a new snapshot the instruments that a changed period has now',
-  needs: { ...CHANGE_PERIODS, instruments: 2 },
+  needs: { ...REVISE_PERIODS, instruments: 2 },
   async run(t) {
     const names = [t.account.instrument(0).name, t.account.instrument(1).name];
     const [, other = ''] = names;
@@ -65,7 +66,7 @@ scenario({
   id: 'hmr.updates-add-up/created-again',
   title: 'announces a period that is created again, and does not take it away when another is removed',
   requirements: ['hmr.incremental-updates', 'hmr.update-removed'],
-  needs: { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['period_id'] } },
+  needs: REVISE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const again = await announcedPeriod(t, events);

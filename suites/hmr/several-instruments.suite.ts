@@ -9,6 +9,7 @@ import {
   nextListing,
   nextUpsert,
   pointerTo,
+  REVISE_PERIODS,
   upserts,
 } from '../words/streams/periods.js';
 
@@ -38,7 +39,7 @@ scenario({
   id: 'hmr.period-instruments/fewer-and-more',
   title: 'lists the instruments of a period as they are after it was changed to fewer and to more',
   requirements: ['hmr.update-upserted'],
-  needs: { ...CHANGE_PERIODS, instruments: 3 },
+  needs: { ...REVISE_PERIODS, instruments: 3 },
   async run(t) {
     const all = namesOf(t, 3);
     const events = await hmr(t, all);

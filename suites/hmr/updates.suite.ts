@@ -15,6 +15,7 @@ import {
   nextRemoval,
   nextUpsert,
   pointerTo,
+  REVISE_PERIODS,
   upserts,
 } from '../words/streams/periods.js';
 
@@ -37,7 +38,7 @@ scenario({
 scenario({
   id: 'hmr.update-upserted/other-instruments',
   title: 'shows the instruments of a changed period as they are after the change',
-  needs: { ...CHANGE_PERIODS, instruments: 2 },
+  needs: { ...REVISE_PERIODS, instruments: 2 },
   async run(t) {
     const [one, other] = [t.account.instrument(0).name, t.account.instrument(1).name];
     const events = await hmr(t, [one, other]);
@@ -88,7 +89,7 @@ scenario({
 scenario({
   id: 'hmr.no-snapshot-on-ordinary-change/changed-and-removed',
   title: 'sends no new snapshot when an ordinary period is changed and removed',
-  needs: CHANGE_PERIODS,
+  needs: REVISE_PERIODS,
   async run(t) {
     const events = await hmr(t);
     const { id, change, remove, update: created } = await announcedPeriod(t, events);
@@ -122,7 +123,7 @@ scenario({
   id: 'hmr.update-removed/again-and-again',
   title: 'announces every period that is created, changed and removed, on each of two connections, time after time',
   requirements: ['hmr.incremental-updates'],
-  needs: { ...CHANGE_PERIODS, streams: 2 },
+  needs: { ...REVISE_PERIODS, streams: 2 },
   async run(t) {
     const all = [await hmr(t), await hmr(t)];
     const after = all.map(({ snapshot }) => snapshot.record);

@@ -6,11 +6,14 @@ import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
 export const HMR_EVENTS: Needs = { claims: ['hmrEvents'] };
 export const READ_HMR: Needs = { ...HMR_EVENTS, shared: true, readOnly: true };
 export const CHANGE_PERIODS: Needs = { ...HMR_EVENTS, control: ['hmr.upsert', 'hmr.remove'] };
+/** Of checks that change a period which is there: a binding that does not name it would make another one. */
+export const REVISE_PERIODS: Needs = { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['period_id'] } };
 
 export type HmrUpdate = ReceivedOf<'hmr_update'>;
 
 export interface Period {
   readonly id: string;
+  /** Needs `REVISE_PERIODS`. */
   readonly change: (instruments?: readonly string[]) => Promise<unknown>;
   readonly remove: () => Promise<void>;
 }
@@ -34,8 +37,15 @@ export async function createdPeriod(
   const account_id = t.account.id;
   return {
     id,
-    change: (others = instruments) =>
-      t.control('hmr.upsert', { account_id, instruments: others.join(','), period_id: id }),
+    change: async (others = instruments) => {
+      const { period_id = id } = await t.control('hmr.upsert', {
+        account_id,
+        instruments: others.join(','),
+        period_id: id,
+      });
+      // One that was made instead goes, too.
+      if (period_id !== id) t.cleanup(() => t.control('hmr.remove', { account_id, period_id }));
+    },
     remove: t.cleanup(() => t.control('hmr.remove', { account_id, period_id: id })),
   };
 }
