@@ -77,7 +77,8 @@ describe('secrets known by their value', () => {
     ['hexadecimal with its sign', [...signature].map((byte) => `0x${byte.toString(16)}`).join(', ')],
     ['in groups of eight digits, in JSON', JSON.stringify(signature.toString('hex').replace(/.{8}/g, '$&\n'))],
     ['within more bytes', `7,${signature.join(',')},7`],
-  ])('a signature goes that was sent, as a list of bytes: %s', (_how, text) => {
+    ['its text in hexadecimal', Buffer.from(signature.toString('base64url')).toString('hex')],
+  ])('a signature goes that was sent, byte by byte: %s', (_how, text) => {
     const redactor = createRedactor();
     for (let n = 0; n < 100; n += 1) redactor.learnSignature(randomBytes(64).toString('base64url'));
     redactor.learnSignature(signature.toString('base64url'));

@@ -2,7 +2,7 @@
 // base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
 // however many are known, and as lists of bytes (`byte-lists.ts`). Keys are found in more spellings (`key-spellings.ts`) and as bytes in
 // quotes (`escaped-bytes.ts`), too. Runs in a browser too.
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
 import { keySpellings } from './key-spellings.js';
@@ -151,7 +151,8 @@ export class KnownSecrets {
       const needles = this.#signatures.get(signature);
       const bytes = bytesOfBase64(signature);
       if (needles !== undefined) this.#lists.learnSignature(bytesToHex(bytes));
-      for (const text of inHex(bytes)) {
+      // The bytes, and those of the text that was sent.
+      for (const text of [...inHex(bytes), ...inHex(utf8ToBytes(signature))]) {
         const needle: Needle = { text, tail: 0, kind: 'signature' };
         needles?.push(needle);
         if (needles !== undefined) this.#index(needle);

@@ -82,6 +82,11 @@ export class Intake {
     return this.#take(check, 1, weightOf(bytes));
   }
 
+  /** A message that had no end after more parts than any has took as long as all that a check may take, and counts as much. */
+  endless(check: string | null): string | undefined {
+    return this.#take(check, this.#budget.checkMessages + 1, 0);
+  }
+
   /** The same for the body of an answer. */
   answer(check: string | null, bytes: Uint8Array): string | undefined {
     return this.#take(check, 0, weightOf(bytes));

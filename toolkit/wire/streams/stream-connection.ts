@@ -47,6 +47,8 @@ export interface StreamContext {
 }
 
 const ABNORMAL = 1006;
+/** What `ws` says of a message in more fragments than `handshake.ts` bounds. */
+const TOO_MANY_PARTS = 'WS_ERR_TOO_MANY_BUFFERED_PARTS';
 
 export class StreamConnection {
   readonly conn: string;
@@ -98,7 +100,9 @@ export class StreamConnection {
     socket.on('ping', (data) => this.#hearControl(data));
     socket.on('pong', (data) => this.#hearControl(data));
     socket.on('error', (error: Error) => {
-      this.#defect ??= { code: 'code' in error ? String(error.code) : 'stream-failed', message: error.message };
+      const code = 'code' in error ? String(error.code) : 'stream-failed';
+      this.#defect ??= { code, message: error.message };
+      if (code === TOO_MANY_PARTS) this.#context.intake?.endless(this.#context.check);
     });
     socket.on('close', (code) => this.#end(code));
   }

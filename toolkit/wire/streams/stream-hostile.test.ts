@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { serverFrame } from '../http/raw-peer.test.aid.js';
+import { Intake } from '../intake.js';
 import { accepting, streamRig as rig } from './stream-rig.test.aid.js';
 
 describe('a hostile stream', () => {
@@ -30,8 +31,14 @@ describe('a hostile stream', () => {
     ['three bytes', 'xxx'],
   ])('of endless fragments of %s ends', async (_what, payload) => {
     const rest = Array.from({ length: 140_000 }, () => serverFrame(payload, 0, false));
-    const { connection } = await rig(accepting(serverFrame('x', 1, false), Buffer.concat(rest)));
+    const intake = new Intake();
+    const told: string[] = [];
+    intake.begin('area.rule/slug', (what) => told.push(what));
+    const { connection } = await rig(accepting(serverFrame('x', 1, false), Buffer.concat(rest)), { intake });
     expect((await (await connection()).closed).clean).toBe(false);
+    // Else each check would open the next, and be busy with it for as long again.
+    expect(told).toEqual([expect.stringContaining('to one check (budget.checkMessages of the profile)')]);
+    expect(intake.spent).toBeUndefined();
   });
 
   test('of endless pings is answered, or ends', async () => {
