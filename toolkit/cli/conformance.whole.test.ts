@@ -29,7 +29,7 @@ function tsi(...args: readonly string[]): { readonly status: number | null; read
 }
 
 describe.each(['default', 'contrary'])('the reference service in the %s dialect', (dialect) => {
-  it('conforms, with every check decided', () => {
+  it('conforms, with every check decided', { timeout: 300_000 }, () => {
     const out = join(folder, dialect);
     const run = tsi('run', '--dialect', dialect, '--out', out);
     const results = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
