@@ -1,6 +1,7 @@
 // Interface 6.1, rule 4: a balance transaction changes the balance by the amount of its deal, exactly. Events of different
 // operations may come in any order, so the balance before is looked for among all that the connection ever showed.
 import { add, type Decimal, negate, toPlainText, toText } from '../../decimal/index.js';
+import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
@@ -55,7 +56,7 @@ function take({ kind, view, i }: Message, found: Shown): void {
   const after = readFigure(shown);
   const deals = isEvent ? (listOf(view, 'deals') ?? []) : [];
   if (after === undefined) {
-    found.isBroken ||= isEvent && deals.length > 0;
+    found.isBroken ||= isEvent && mayMoveMoney(view, deals);
     return;
   }
   found.balances.add(toPlainText(after));
@@ -66,4 +67,9 @@ function take({ kind, view, i }: Message, found: Shown): void {
   const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
   const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
   found.steps.push({ before, after, amount, i });
+}
+
+/** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */
+function mayMoveMoney(view: Message['view'], deals: readonly JsonObject[]): boolean {
+  return deals.length > 0 || (listOf(view, 'positions') ?? []).length > 0;
 }

@@ -180,6 +180,25 @@ describe('balances', () => {
     ).resolves.toMatchObject({ outcome: 'unknown' });
   });
 
+  it.each([
+    ['deals without the balance after them', { deals: [deal('d-2', 'p-1', '1.00')] }],
+    ['a position alone, whose execution booked its profit', { positions: [position('p-1')] }],
+  ])('does not judge beside an event of %s', async (_, untold) => {
+    const { findings } = await judged((stream) => {
+      stream.event(untold);
+      stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('1107.00') });
+    });
+    expect(findings).toEqual([]);
+  });
+
+  it('judges beside the event of a pending order, which moves no money', async () => {
+    const { findings } = await judged((stream) => {
+      stream.event({ orders: [order('o-1')] });
+      stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('1107.00') });
+    });
+    expect(findings).toHaveLength(1);
+  });
+
   it('does not judge across a stalled stream, where events may have been missed', async () => {
     await expect(
       judged((stream, story) => {
