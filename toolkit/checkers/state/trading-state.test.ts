@@ -182,7 +182,7 @@ describe('balances', () => {
 
   it.each([
     ['deals without the balance after them', { deals: [deal('d-2', 'p-1', '1.00')] }],
-    ['a position alone, whose execution booked its profit', { positions: [position('p-1')] }],
+    ['a position alone, whose execution booked its profit', { positions: [position('p-1', '1.00')] }],
   ])('does not judge beside an event of %s', async (_, untold) => {
     const { findings } = await judged((stream) => {
       stream.event(untold);
