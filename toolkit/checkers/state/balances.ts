@@ -1,11 +1,10 @@
 // Interface 6.1, rule 4: a balance transaction changes the balance by the amount of its deal, exactly. Events of different
 // operations may come in any order, so the balance before is looked for among all that the connection ever showed.
 import { add, type Decimal, negate, toPlainText, toText } from '../../decimal/index.js';
-import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
-import { has, listOf } from '../ledger/views.js';
+import { countOf, has, listOf } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { ofConnections } from './of-connections.js';
 
@@ -56,7 +55,7 @@ function take({ kind, view, i }: Message, found: Shown): void {
   const after = readFigure(shown);
   const deals = isEvent ? (listOf(view, 'deals') ?? []) : [];
   if (after === undefined) {
-    found.isBroken ||= isEvent && mayMoveMoney(view, deals);
+    found.isBroken ||= isEvent && mayMoveMoney(view);
     return;
   }
   found.balances.add(toPlainText(after));
@@ -70,6 +69,6 @@ function take({ kind, view, i }: Message, found: Shown): void {
 }
 
 /** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */
-function mayMoveMoney(view: Message['view'], deals: readonly JsonObject[]): boolean {
-  return deals.length > 0 || (listOf(view, 'positions') ?? []).length > 0;
+function mayMoveMoney(view: Message['view']): boolean {
+  return countOf(view, 'deals') > 0 || countOf(view, 'positions') > 0;
 }
