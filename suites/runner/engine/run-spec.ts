@@ -8,6 +8,8 @@ import type { RunItem } from '../live/outcome.js';
 export interface TargetSpec {
   readonly id: string;
   readonly profile: Profile;
+  /** Known to let an account have as many streams as any check needs: left out, it is found out first. */
+  readonly hasManyStreams?: boolean;
   /** Skips the checks of this target that have not started once one has failed whose failure names one of these requirements. */
   readonly stopWhenFailed?: readonly string[];
   /** Only a failure at this level stops it; at any level when left out. */

@@ -103,6 +103,7 @@ export class TargetRun {
     const built = await buildTarget({
       id: spec.id,
       profile: spec.profile,
+      ...(spec.hasManyStreams && { hasManyStreams: true }),
       seed: run.seed,
       effort: run.effort,
       journal: new TargetJournal(

@@ -1,5 +1,6 @@
 // Faulty reference services for a matrix run: one for each fault, several for one that shows on some occasions only.
 
+import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import { checkSeed, SeededRandom } from '../../../suites/runner/seed.js';
 import { messageOf } from '../../payload/message-of.js';
 import { HABITS } from '../../reference/habits/index.js';
@@ -10,7 +11,8 @@ import { repetitionsFor } from './repetitions.js';
 
 export interface FaultyTargets {
   readonly tried: readonly TriedFault[];
-  readonly references: ReadonlyMap<string, Reference>;
+  /** By id. */
+  readonly services: ReadonlyMap<string, TargetSpec>;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,8 @@ export async function startFaulty(
   judging: (fault: FaultFacts) => number,
 ): Promise<FaultyTargets> {
   const habitsOf = (name: string): readonly string[] => (underHabits ? habitsFor(name, dialect, seed) : []);
-  const references = new Map<string, Reference>();
+  const started: Reference[] = [];
+  const services = new Map<string, TargetSpec>();
   const tried: TriedFault[] = [];
   for (const fault of faults) {
     const targets: string[] = [];
@@ -40,16 +43,16 @@ export async function startFaulty(
     for (let repetition = 0; repetition < repetitions && broken === undefined; repetition += 1) {
       const name = repetition === 0 ? fault.id : `${fault.id}#${repetition + 1}`;
       try {
-        references.set(
-          name,
-          await startReference({
-            faults: [fault.id],
-            habits: habitsOf(name),
-            dialect,
-            accounts: ACCOUNTS,
-            seed: Number(seed) + repetition,
-          }),
-        );
+        const habits = habitsOf(name);
+        const service = await startReference({
+          faults: [fault.id],
+          habits,
+          dialect,
+          accounts: ACCOUNTS,
+          seed: Number(seed) + repetition,
+        });
+        started.push(service);
+        services.set(name, { id: name, profile: service.profile, hasManyStreams: habits.length === 0 });
         targets.push(name);
       } catch (error) {
         broken = `the service does not start: ${messageOf(error)}`;
@@ -59,9 +62,9 @@ export async function startFaulty(
   }
   return {
     tried,
-    references,
+    services,
     close: async () => {
-      await Promise.allSettled([...references.values()].map((reference) => reference.close()));
+      await Promise.allSettled(started.map((service) => service.close()));
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kill, TriedFault } from './kill-table.js';
-import { chooseKills, readKills, renderKills } from './known-kills.js';
+import { chooseKills, readKills, refineKills, renderKills } from './known-kills.js';
 
 let folder = '';
 
@@ -42,6 +42,32 @@ describe('known kills', () => {
       new Map([
         ['one', ['b/x', 'a/x']],
         ['two', ['c/x']],
+      ]),
+    );
+  });
+
+  it('lose what kills nothing where others prove as much, and gain what proves what they left open', () => {
+    const known = {
+      seed: '7',
+      byFault: new Map([
+        ['one', ['a/x', 'b/x', 'c/x']],
+        ['two', ['a/x', 'c/x', 'd/x']],
+        ['untried', ['e/x']],
+      ]),
+    };
+    const outcomes = [
+      kill('one', 'a/x', 'orders.one'),
+      kill('one#2', 'b/x', 'orders.one'),
+      kill('one', 'c/x', 'orders.one'),
+      kill('two', 'c/x', 'orders.two'),
+      kill('one', 'f/x', 'orders.one'),
+    ];
+    const open = { faults: new Set<string>(), checks: new Set(['f/x']) };
+    expect(refineKills(known, [ONE, TWO], outcomes, open)).toEqual(
+      new Map([
+        ['one', ['f/x', 'a/x', 'b/x', 'c/x']],
+        ['two', ['c/x', 'd/x']],
+        ['untried', ['e/x']],
       ]),
     );
   });

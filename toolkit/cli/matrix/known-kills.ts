@@ -53,7 +53,8 @@ export function chooseKills(tried: readonly TriedFault[], outcomes: readonly Kil
 const SPARE = 3;
 
 /**
- * The pairs of an earlier matrix, better known by a run that tried them: what they left open gets further ones, of what else it saw.
+ * The pairs of an earlier matrix, better known by a run that tried them: what they left open gets further ones, of what else it saw, and
+ * those that killed nothing are left out where others prove as much.
  */
 export function refineKills(
   { byFault }: KnownKills,
@@ -70,9 +71,48 @@ export function refineKills(
       open.checks.has(check) ? rightOnes(ofCheck).slice(0, SPARE) : [],
     ),
   ];
-  const refined = new Map([...byFault].map(([fault, checks]) => [fault, new Set(checks)]));
-  for (const { fault, check } of further) refined.set(fault, (refined.get(fault) ?? new Set()).add(check));
-  return new Map([...refined].map(([fault, checks]) => [fault, [...checks]]));
+  const chosen = new Chosen(further);
+  const killed = new Map(pairs.map((pair) => [nameOf(pair), pair]));
+  const known = [...byFault].flatMap(([fault, checks]) => checks.map((check) => ({ fault, check, isRight: false })));
+  for (const pair of known.flatMap((one) => killed.get(nameOf(one)) ?? [])) chosen.add(pair);
+  // A pair that was not tried, or killed nothing this time, may be all that there is.
+  for (const pair of known) if (chosen.lacksCheck(pair) || chosen.lacksFault(pair)) chosen.add(pair);
+  return chosen.byFault();
+}
+
+const nameOf = ({ fault, check }: Pair): string => `${fault} ${check}`;
+
+/** Pairs, and what they prove. */
+class Chosen {
+  readonly #pairs = new Map<string, Pair>();
+  readonly #checks = new Set<string>();
+  readonly #faults = new Set<string>();
+
+  constructor(pairs: readonly Pair[]) {
+    for (const pair of pairs) this.add(pair);
+  }
+
+  add(pair: Pair): void {
+    this.#pairs.set(nameOf(pair), pair);
+    this.#checks.add(pair.check);
+    if (pair.isRight) this.#faults.add(pair.fault);
+  }
+
+  lacksCheck({ check }: Pair): boolean {
+    return !this.#checks.has(check);
+  }
+
+  /** Whether none of them kills the fault for the right reason. */
+  lacksFault({ fault }: Pair): boolean {
+    return !this.#faults.has(fault);
+  }
+
+  byFault(): KnownKills['byFault'] {
+    const pairs = [...this.#pairs.values()];
+    return new Map(
+      [...grouped(pairs, ({ fault }) => fault)].map(([fault, ofFault]) => [fault, ofFault.map(({ check }) => check)]),
+    );
+  }
 }
 
 function killsOf(tried: readonly TriedFault[], outcomes: readonly Kill[]): readonly Pair[] {

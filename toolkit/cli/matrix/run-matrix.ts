@@ -89,9 +89,12 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
       checks: new Set(wish.whole ? checksOf(rows).flatMap(({ id, kills }) => (kills === 0 ? [id] : [])) : []),
     });
     const byKnown = async (known: KnownKills): Promise<Tried> => {
-      const first = await run(knownStage(plan, faulty, known));
-      const open = openAfter(rowsOf(first));
-      const outcomes = [...first, ...(await run(openStage(plan, faulty, open)))];
+      const outcomes = [...(await run(knownStage(plan, faulty, known)))];
+      const open = openAfter(rowsOf(outcomes));
+      for (const isFirst of [true, false]) {
+        const stillOpen = openAfter(rowsOf(outcomes));
+        outcomes.push(...(await run(openStage(plan, faulty, stillOpen, { known, isFirst }))));
+      }
       return { named: outcomes, outcomes, byFault: refineKills(known, faulty.tried, outcomes, open) };
     };
     const byAll = async (): Promise<Tried> => {

@@ -6,7 +6,6 @@ import { runOnce } from '../../../suites/runner/engine/engine.js';
 import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Outcome, RunItem } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
-import type { Reference } from '../../reference/index.js';
 import type { FaultyTargets } from './faulty-targets.js';
 import { type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
 import type { KnownKills, Open } from './known-kills.js';
@@ -19,7 +18,7 @@ export interface StageWish {
   readonly onProgress: (done: number, of: number, stage: string) => void;
 }
 
-type Started = Pick<FaultyTargets, 'tried' | 'references'>;
+type Started = Pick<FaultyTargets, 'tried' | 'services'>;
 
 export interface Stage {
   readonly name: string;
@@ -39,7 +38,7 @@ function trialsOf(targets: readonly string[], checks: readonly PlanItem[]): read
 /** `stopAtKill`: the rest of its checks is left out once one has killed a fault; who else would have is not known then. */
 export function firstStage(
   plan: readonly PlanItem[],
-  { tried, references }: Started,
+  { tried, services }: Started,
   { stopAtKill = false }: { readonly stopAtKill?: boolean } = {},
 ): Stage {
   const isChosen = chooseForBroad(tried, plan);
@@ -50,7 +49,7 @@ export function firstStage(
   const stops = new Map(
     tried.flatMap(({ fault, targets }) => targets.map((one) => [one, fault.requirements] as const)),
   );
-  const targets = targetSpecs(references, items).map((target) => {
+  const targets = targetSpecs(services, items).map((target) => {
     const stopWhenFailed = stops.get(target.id);
     return stopAtKill && stopWhenFailed !== undefined ? { ...target, stopWhenFailed } : target;
   });
@@ -58,29 +57,55 @@ export function firstStage(
 }
 
 /** Each fault with what is known to kill it. */
-export function knownStage(plan: readonly PlanItem[], { tried, references }: Started, kills: KnownKills): Stage {
+export function knownStage(plan: readonly PlanItem[], { tried, services }: Started, kills: KnownKills): Stage {
   const items = tried.flatMap(({ fault, targets }) => {
     const judges = judgesOf(fault, plan);
     const chosen = withFilling(
       judges.filter(({ id }) => kills.byFault.get(fault.id)?.includes(id)),
-      judges,
+      someOf(judges),
     );
     return trialsOf(targets, chosen);
   });
-  return { name: 'known kills', targets: targetSpecs(references, items), items };
+  return { name: 'known kills', targets: targetSpecs(services, items), items };
 }
 
-/** What a stage left open: faults that are not proven with all that judge them, idle checks with all that they judge. */
-export function openStage(plan: readonly PlanItem[], { tried, references }: Started, open: Open): Stage {
+/** An idle check is tried on so many faults first: those that the fewest others judge, and its known one once more. */
+const FEW = 6;
+
+/**
+ * What the stages before left open: faults that are not proven with all that judge them, idle checks with what they judge. Some of it
+ * first (`isFirst`), where what shows in a race only comes about.
+ */
+export function openStage(
+  plan: readonly PlanItem[],
+  { tried, services }: Started,
+  open: Open,
+  { known, isFirst }: { readonly known: KnownKills; readonly isFirst: boolean },
+): Stage {
+  const judging = new Map(tried.map(({ fault }) => [fault.id, judgesOf(fault, plan)]));
+  const judgesOfFault = ({ id }: FaultFacts): readonly PlanItem[] => judging.get(id) ?? [];
+  const isKnown = ({ fault }: TriedFault, check: string): boolean =>
+    known.byFault.get(fault.id)?.includes(check) === true;
+  const rank = (one: TriedFault, check: string): number => (isKnown(one, check) ? 0 : judgesOfFault(one.fault).length);
+  const triedOn = new Map(
+    [...open.checks].map((check) => {
+      const judged = tried.filter(({ fault }) => judgesOfFault(fault).some(({ id }) => id === check));
+      const ranked = judged.toSorted((a, b) => rank(a, check) - rank(b, check));
+      const some = isFirst ? ranked.slice(0, FEW) : ranked.slice(FEW);
+      return [check, new Set(some.map(({ fault }) => fault.id))] as const;
+    }),
+  );
   const items = tried.flatMap(({ fault, targets }) => {
-    const judges = judgesOf(fault, plan);
-    const idle = judges.filter(({ id }) => open.checks.has(id));
-    const chosen = open.faults.has(fault.id)
-      ? [...judges, ...neighbours(fault, judges, plan)]
-      : withFilling(idle, judges);
+    const judges = judgesOfFault(fault);
+    const idle = judges.filter(({ id }) => triedOn.get(id)?.has(fault.id));
+    const chosen =
+      open.faults.has(fault.id) && isFirst
+        ? [...judges, ...neighbours(fault, judges, plan)]
+        : withFilling(idle, judges);
     return trialsOf(targets, chosen);
   });
-  return { name: 'not proven by those', targets: targetSpecs(references, items), items };
+  const name = isFirst ? 'not proven by those' : 'checks that still killed nothing';
+  return { name, targets: targetSpecs(services, items), items };
 }
 
 /** Where checks over the journal judge a fault, others of its area fill what they read. */
@@ -94,9 +119,17 @@ function isOverJournal({ spec }: PlanItem): boolean {
   return spec.kind === 'history';
 }
 
+/** So many checks leave enough in a journal that a check over it sees most of what it can see. */
+const FILLING = 12;
+
+function someOf(judges: readonly PlanItem[]): readonly PlanItem[] {
+  const every = Math.ceil(judges.length / FILLING);
+  return judges.filter((_, index) => index % every === 0);
+}
+
 /** A check over the journal sees nothing without the checks that fill it. */
-function withFilling(chosen: readonly PlanItem[], judges: readonly PlanItem[]): readonly PlanItem[] {
-  return chosen.some(isOverJournal) ? judges : chosen;
+function withFilling(chosen: readonly PlanItem[], filling: readonly PlanItem[]): readonly PlanItem[] {
+  return chosen.some(isOverJournal) ? [...new Set([...chosen, ...filling])] : chosen;
 }
 
 /** Checks that name so many requirements judge whole days, in seconds each: they are tried on some of what they could see. */
@@ -120,25 +153,23 @@ function chooseForBroad(
 
 export function secondStage(
   plan: readonly PlanItem[],
-  { references }: Pick<FaultyTargets, 'references'>,
+  { services }: Pick<FaultyTargets, 'services'>,
   alive: readonly TriedFault[],
   all: readonly string[],
 ): Stage {
   // Those that judged it once judge it again: a check over the journal sees more now, and some faults show in a race only.
   const items = alive.flatMap(({ targets }) => trialsOf(targets.slice(0, 1), plan));
-  return { name: 'all requirements', targets: targetSpecs(references, items, all), items };
+  return { name: 'all requirements', targets: targetSpecs(services, items, all), items };
 }
 
 function targetSpecs(
-  references: ReadonlyMap<string, Reference>,
+  services: ReadonlyMap<string, TargetSpec>,
   items: readonly RunItem[],
   stopWhenFailed?: readonly string[],
 ): readonly TargetSpec[] {
   return [...new Set(items.map(({ target }) => target))].flatMap((id) => {
-    const reference = references.get(id);
-    return reference === undefined
-      ? []
-      : [{ id, profile: reference.profile, ...(stopWhenFailed && { stopWhenFailed }) }];
+    const service = services.get(id);
+    return service === undefined ? [] : [{ ...service, ...(stopWhenFailed && { stopWhenFailed }) }];
   });
 }
 

@@ -44,6 +44,8 @@ import { unregisteredKey } from './unregistered-key.js';
 export interface TargetParts {
   readonly id: string;
   readonly profile: Profile;
+  /** Whether it is known to let an account have as many streams as any check needs. */
+  readonly hasManyStreams?: boolean;
   readonly seed: string;
   readonly effort: Effort;
   readonly journal: TargetJournal;
@@ -136,7 +138,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     await freshAccounts.opened(account.id, signal);
     return account;
   };
-  const report = preflight({ ...base, freshAccounts }, signal);
+  const report = preflight({ ...base, freshAccounts, hasManyStreams: parts.hasManyStreams === true }, signal);
   const leases = report.then(({ accounts }) => {
     const { pool } = profile.accounts;
     const canCreate = base.control.has('account.create') && accounts === undefined;

@@ -5,6 +5,7 @@ import type { QuotaView } from '../../../../toolkit/profile/dialect/views.js';
 import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
+import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { tlsAdvice } from '../../../../toolkit/wire/tls-advice.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
 import { knownQuota } from '../weather/gate.js';
@@ -36,7 +37,10 @@ type Probed = Pick<
   | 'hopeless'
   | 'accountStreams'
   | 'freshAccounts'
->;
+> & {
+  /** Whether it is known already that one account may have as many streams as any check needs. */
+  readonly hasManyStreams: boolean;
+};
 
 export async function preflight(target: Probed, signal: AbortSignal): Promise<PreflightReport> {
   const reading = probeReads(target, signal);
@@ -188,14 +192,8 @@ async function probeStream(
     throughWeather(target, spec, (one) => target.streams.open(one, sendContext(target, null)));
   const { exchange, connection } = await open();
   if (connection !== undefined) {
-    const { connections, connectionsPerAccount = MOST_STREAMS } = target.profile.limits;
-    const most = Math.min(MOST_STREAMS, connections, connectionsPerAccount);
-    const openAtOnce = async (): Promise<OpenedStream> => {
-      await target.pace.turn({ accountId, request: 'eventsStream' }, signal);
-      return target.streams.open(spec, sendContext(target, null));
-    };
-    const limit = await streamsPerAccount(connection, { open, openAtOnce }, most);
-    if (limit !== undefined) target.accountStreams.learn(limit);
+    if (target.hasManyStreams) await connection.close();
+    else await learnStreams(target, connection, { spec, open }, signal);
     return { record: exchange.record, isOpen: true };
   }
   // What is not built yet is the one cause of each check that waits for it.
@@ -206,6 +204,23 @@ async function probeStream(
     isOpen: false,
     refusal: `a correctly signed handshake of the events stream was refused: ${what}`,
   };
+}
+
+/** Closes `first` at the end. */
+async function learnStreams(
+  target: Probed,
+  first: StreamConnection,
+  { spec, open }: { readonly spec: RequestSpec; readonly open: () => Promise<OpenedStream> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { connections, connectionsPerAccount = MOST_STREAMS } = target.profile.limits;
+  const openAtOnce = async (): Promise<OpenedStream> => {
+    await target.pace.turn({ accountId: spec.accountId, request: 'eventsStream' }, signal);
+    return target.streams.open(spec, sendContext(target, null));
+  };
+  const most = Math.min(MOST_STREAMS, connections, connectionsPerAccount);
+  const limit = await streamsPerAccount(first, { open, openAtOnce }, most);
+  if (limit !== undefined) target.accountStreams.learn(limit);
 }
 
 /** A quota that the target shows is kept to from the start (interface 7.1, rule 2). */

@@ -109,13 +109,16 @@ function summaryOf(diagnosis: Diagnosis, exchange: HttpExchange, prepared: strin
 }
 
 type Known = Pick<DiagnoseOptions, 'keys' | 'verifierOf'>;
-const knownOf = new WeakMap<Profile['keys'], Known>();
+let last: { readonly of: string; readonly known: Known } | undefined;
 
-/** The keys of a profile, read once: a target that looks at no signature has hundreds of requests explained. */
+/**
+ * The keys of a profile, read once: a target that looks at no signature has hundreds of requests explained, and the services of a matrix
+ * of faults have the same keys.
+ */
 function known(keys: Profile['keys']): Known {
-  const made = knownOf.get(keys) ?? readKnown(keys);
-  knownOf.set(keys, made);
-  return made;
+  const of = JSON.stringify(keys);
+  if (last?.of !== of) last = { of, known: readKnown(keys) };
+  return last.known;
 }
 
 /**
