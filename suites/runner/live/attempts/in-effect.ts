@@ -1,6 +1,6 @@
 // Makes a check again that failed behind a control action which may not have taken effect yet.
 
-import { type Attempt, type CheckRun, isOpen } from './attempt.js';
+import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { madeAgain, setAsideAsLate, withLongerPause } from './longer-pause.js';
 import { unhindered } from './unhindered.js';
 
@@ -13,6 +13,25 @@ const OPEN_AGAIN = 2;
  * known for it may be later another time: a longer pause alone decides then, and what fails behind that has failed.
  */
 export async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
+  const ended = await triedLonger(run, failed);
+  return isStoppedTooSoon(run, ended) ? stopped(run, ended) : ended;
+}
+
+/** Whether the run ended before it could be told that its control actions had taken effect. */
+function isStoppedTooSoon({ signal, target }: CheckRun, { decision, scope }: Attempt): boolean {
+  return signal.aborted && decision.verdict === 'fail' && scope.controls.hasChanged && !target.controlPace.isStated;
+}
+
+function stopped({ signal }: CheckRun, failed: Attempt): Attempt {
+  const { journal, decision } = failed;
+  const reason =
+    `the run was stopped (${String(signal.reason)}) before a pause after the control actions was tried, ` +
+    `without which: ${decision.reason ?? 'the check failed'}`;
+  setAside(journal, reason, decision.evidence);
+  return { ...failed, decision: { verdict: 'inconclusive', reason, evidence: decision.evidence } };
+}
+
+async function triedLonger(run: CheckRun, failed: Attempt): Promise<Attempt> {
   if (!(await isWorthAPause(run, failed))) return failed;
   const { verdict } = failed.decision;
   const waitedMs = failed.scope.controls.waitMs;
@@ -26,7 +45,7 @@ export async function withControlInEffect(run: CheckRun, failed: Attempt): Promi
     const made = await madeAgain(run, settled, settled.scope.controls.waitMs);
     return { ...made, spentMs: failed.spentMs + settled.spentMs + made.spentMs };
   }
-  const longest = await withControlInEffect(run, settled);
+  const longest = await triedLonger(run, settled);
   const ended = { ...longest, spentMs: failed.spentMs + longest.spentMs };
   if (longest.decision.verdict === 'pass' || isInstead) return ended;
   // Its own failure is told; what another attempt judged besides does not count.
