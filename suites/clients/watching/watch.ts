@@ -127,16 +127,18 @@ class Watching {
     // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
     const armed = this.#theatre.weather.arm({ ...(episode.incident ?? { on: 'mutation' }), newKey: true });
     const later = this.#seen.since(since);
-    const struck = (): SeenRequest | undefined => later.mutations().find((one) => !before.has(keyOf(one)));
-    const first = await this.#until(() => (armed.struck > 0 ? struck() : undefined), this.#leftMs);
+    // Repeats of orders that were sent before tell nothing of the one that is struck.
+    const sent = (): readonly SeenRequest[] => later.mutations().filter((one) => !before.has(keyOf(one)));
+    const first = await this.#until(() => (armed.struck > 0 ? sent()[0] : undefined), this.#leftMs);
     const afterMs = this.#patienceMs(episode.judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
-    if (first !== undefined) await this.#until(() => this.#isOver(later, first), afterMs);
+    if (first !== undefined) await this.#until(() => isOver(sent(), first), afterMs);
     armed.disarm();
     if (episode.holds === true) await control.perform('operation.release', { account_id: account });
     if (first === undefined) return undecided(id, 'the client placed no further order in its time');
-    const judged = judgeSent(id, episode, this.#habit, first, later);
+    const judge = (): PlayedCheck => judgeSent(episode, this.#habit, first, { sent: sent(), later });
+    const judged = judge();
     if (judged.verdict === 'inconclusive') {
-      this.#open.push(() => judgeSent(id, episode, this.#habit, first, later));
+      this.#open.push(judge);
       return undefined;
     }
     // An honest order in between, so that one trouble is not the cause of the next.
@@ -218,12 +220,6 @@ class Watching {
     return Math.max(0, this.#untilMs - performance.now());
   }
 
-  /** Nothing more is to be learnt: it sent it again, or went on with something else. */
-  #isOver(later: Seen, first: SeenRequest): true | undefined {
-    const next = later.mutations().filter(({ seq }) => seq > first.seq);
-    return next.some((request) => asks(request) !== asks(first)) || next.length > 4 ? true : undefined;
-  }
-
   #until<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
     return this.#within(find, Math.min(ms, this.#leftMs));
   }
@@ -239,17 +235,22 @@ class Watching {
   }
 }
 
+/** Nothing more is to be learnt: it sent it again, or went on with something else. */
+function isOver(sent: readonly SeenRequest[], first: SeenRequest): true | undefined {
+  const next = sent.filter(({ seq }) => seq > first.seq);
+  return next.some((request) => asks(request) !== asks(first)) || next.length > 4 ? true : undefined;
+}
+
 const STEP_MS = 250;
 const READS = ['operationStatus', 'snapshot', 'orderHistory', 'dealHistory'] as const;
 
 function judgeSent(
-  id: Episode['id'],
-  { judges }: Episode,
+  { id, judges }: Episode,
   habit: HabitOfSending,
   first: SeenRequest,
-  later: Seen,
+  { sent, later }: { readonly sent: readonly SeenRequest[]; readonly later: Seen },
 ): PlayedCheck {
-  const mutations = later.mutations().filter(({ seq }) => seq > first.seq);
+  const mutations = sent.filter(({ seq }) => seq > first.seq);
   if (judges === 'no-second') return judgeSecond(id, habit, first, mutations);
   const [last, next] = judges === 'repeats' ? attemptsAmong(first, mutations) : [first, mutations[0]];
   if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
