@@ -1,42 +1,111 @@
 // The built package judges its own reference service, as a user would run it: both dialects, every check decided, and every statement
-// judged by the checks that say so.
-import { spawnSync } from 'node:child_process';
+// judged by the checks that say so. One of the runs is the whole chain between parties who do not trust each other: a target, a witness
+// before it, a run past the witness that is certified, and somebody else who verifies it beside the record of the witness.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../reports/model/model.js';
 import { registeredChecks, requirementOf } from '../../suites/runner/registry.js';
 import { loadSuites } from '../../suites/runner/suite-files.js';
 import { readJournal } from '../journal/reader.js';
 import { memberOf } from '../payload/json-kind.js';
 import { packageRoot } from '../payload/package-root.js';
+import { EXIT } from './exit-codes.js';
 
-let folder = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'conformance-'));
-});
-
+const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
+const MINUTE = 60_000;
+const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+const started: ChildProcess[] = [];
 afterAll(() => {
+  for (const one of started) one.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
-function tsi(...args: readonly string[]): { readonly status: number | null; readonly output: string } {
-  const main = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
-  return { status, output: stdout + stderr };
+function start(...words: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  return child;
 }
 
-describe.each(['default', 'contrary'])('the reference service in the %s dialect', (dialect) => {
-  it('conforms, with every check decided', { timeout: 300_000 }, () => {
-    const out = join(folder, dialect);
-    const run = tsi('run', '--dialect', dialect, '--out', out);
-    const results = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
-    const other = results.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
-    expect(other.map(({ id, verdict, reason }) => `${id} ${verdict}: ${reason}`)).toEqual([]);
-    expect(results).toMatchObject({ conformant: true, complete: true, warnings: 0, exitCode: 0 });
-    expect(run.status, run.output).toBe(0);
+/** The first part of what it writes that fits, or what it wrote where none does before it ends. */
+function says(child: ChildProcess, wanted: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const take = (chunk: Buffer): void => {
+      text += chunk.toString('utf8');
+      const found = wanted.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('close', () => reject(new Error(`ended without ${wanted}: ${text}`)));
+  });
+}
+
+async function tsi(...words: readonly string[]): Promise<{ readonly status: number | null; readonly output: string }> {
+  const child = start(...words);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+  }
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output };
+}
+
+function expectAllDecided(out: string): void {
+  const results = JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Results;
+  const other = results.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
+  expect(other.map(({ id, verdict, reason }) => `${id} ${verdict}: ${reason}`)).toEqual([]);
+  expect(results).toMatchObject({ conformant: true, complete: true, warnings: 0, exitCode: 0 });
+}
+
+describe('the reference service in the contrary dialect', () => {
+  it('conforms, with every check decided', { timeout: 5 * MINUTE }, async () => {
+    const { status, output } = await tsi('run', '--dialect', 'contrary', '--out', 'contrary');
+    expectAllDecided('contrary');
+    expect(status, output).toBe(EXIT.conformant);
+  });
+});
+
+const BESIDE = ['--key', 'vendor.pem.pub', '--witness', 'auditor.pem.pub', '--witness-record', 'witness.ndjson'];
+
+describe('the reference service in the default dialect, past a witness', () => {
+  it('conforms, with every check decided, and is certified', { timeout: 5 * MINUTE }, async () => {
+    await tsi('keygen', '--out', 'vendor.pem');
+    await tsi('keygen', '--out', 'auditor.pem');
+    const service = start('serve', '--quiet', '--print-profile', 'target.yaml');
+    const address = await says(service, /service +(http:\S+)[\s\S]*More on signing/);
+    const witness = start('witness', '--to', address, '--key', 'auditor.pem');
+    const here = await says(witness, /here +(http:\S+)[\s\S]*Ctrl-C ends it/);
+    const target = ['--profile', 'target.yaml', '--base-url', here];
+    const { status, output } = await tsi('certify', '--key', 'vendor.pem', ...target, '--out', 'default');
+    expectAllDecided('default');
+    expect(status, output).toBe(EXIT.conformant);
+    witness.kill('SIGINT');
+    await once(witness, 'close');
+    service.kill('SIGINT');
+  });
+
+  it('verifies beside what the witness saw, with every exchange and every message', async () => {
+    const { status, output } = await tsi('verify', 'default', ...BESIDE);
+    expect(status, output).toBe(EXIT.conformant);
+    expect(output).toMatch(/witness +key [0-9a-f]{64} saw \d{5} exchanges and \d{5} stream messages/);
+  });
+
+  it('does not verify beside the record of another run', async () => {
+    const witness = start('witness', '--to', 'http://127.0.0.1:1', '--key', 'auditor.pem', '--out', 'other.ndjson');
+    await says(witness, /(Ctrl-C ends it)/);
+    witness.kill('SIGINT');
+    await once(witness, 'close');
+    const words = BESIDE.map((word) => (word === 'witness.ndjson' ? 'other.ndjson' : word));
+    const { status, output } = await tsi('verify', 'default', ...words);
+    expect(status, output).toBe(EXIT.verificationFailed);
+    expect(output).toMatch(/broken at witness/);
   });
 });
 
@@ -116,7 +185,7 @@ it('judges each statement under its own id, in every check that names it and in 
   expect([...byChoice].filter((pair) => !pairs.has(pair))).toEqual([]);
 });
 
-it('comes to the same verdicts from the journal alone', () => {
-  const judged = tsi('judge', join(folder, 'default'));
-  expect(judged.status, judged.output).toBe(0);
+it('comes to the same verdicts from the journal alone', { timeout: MINUTE }, async () => {
+  const { status, output } = await tsi('judge', 'contrary');
+  expect(status, output).toBe(EXIT.conformant);
 });
