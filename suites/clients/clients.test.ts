@@ -60,4 +60,10 @@ describe('the situations', () => {
     const ids = SITUATIONS.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
+
+  it('are listed as far as a check plays them', () => {
+    const listed = new Set(SITUATIONS);
+    const played = new Set(checks.map(({ spec }) => spec.situation));
+    expect([...played].filter((one) => !listed.has(one)).map(({ id }) => id)).toEqual([]);
+  });
 });

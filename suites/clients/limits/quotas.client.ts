@@ -1,26 +1,17 @@
 // Interface 7.1, rule 2; 8: a client keeps within its quota, and does not by itself repeat what was refused for it.
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { honest } from '../situations/answers.js';
-import type { Situation } from '../situations/situation.js';
+import { smallQuota } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
 
 const RATE = { status: 429, name: 'REQUEST_RATE_LIMIT' } as const;
+/** What `small-quota` allows. */
 const LIMIT = 5;
 const PLACEMENTS = 12;
 /** Whoever obeys the header comes within this. */
 const AFTER_HEADER_MS = 1_600;
-
-const smallQuota: Situation = {
-  id: 'small-quota',
-  section: '8',
-  points: ['quota-values'],
-  summary: 'The quota of placements is small, as the limits call says.',
-  settings: {
-    quotas: { default: { limit: 60_000, windowMs: 60_000 }, placeOrder: { limit: LIMIT, windowMs: 1_000 } },
-  },
-};
 
 clientCheck(
   'limits.client-accounting/more-than-fits',

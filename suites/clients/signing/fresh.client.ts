@@ -1,17 +1,9 @@
 // Interface 5.3, rule 8: each request gets a timestamp and a signature of its own. Equal reads within one millisecond are signed alike,
 // so the second is asked for when the first was answered, and answers take their time.
-import type { Situation } from '../situations/situation.js';
+import { slowReads } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
 import { type SeenRequest, signedHeaderOf } from '../stage/seen.js';
 import type { Stage } from '../stage/stage.js';
-
-const slowReads: Situation = {
-  id: 'slow-reads',
-  section: '4.4',
-  points: [],
-  summary: 'Reads are answered after a while.',
-  incidents: [{ on: 'read', times: 1000, fate: { deliver: 'whole', delayMs: 50 } }],
-};
 
 for (const [role, slug, title] of [
   ['signature', 'read-again', 'signs a read anew when it reads again'],

@@ -105,3 +105,11 @@ export const noAnswerEver: Situation = {
   summary: 'Mutations are carried out, and every connection ends before the answer.',
   incidents: [{ on: 'mutation', times: 1000, fate: CUT }],
 };
+
+export const slowReads: Situation = {
+  id: 'slow-reads',
+  section: '4.4',
+  points: [],
+  summary: 'Reads are answered after a while.',
+  incidents: [{ on: 'read', times: 1000, fate: { deliver: 'whole', delayMs: 50 } }],
+};

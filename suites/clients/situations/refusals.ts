@@ -123,3 +123,42 @@ export const deniedWithAdvice: Situation = {
   id: 'denied-with-advice',
   summary: 'Mutations are refused with AUTH_PERMISSION_DENIED, and a text beside it gives advice.',
 };
+
+/** Of every call, reads among them (interface 5.4). */
+function refusedFor(slug: string, words: string, refused: WorldlyRefusal): Situation {
+  return {
+    id: `refused-for-${slug}`,
+    section: '5.4',
+    points: [],
+    summary: `Calls are refused for ${words}.`,
+    incidents: [
+      { on: 'mutation', times: 1000, refused },
+      { on: 'read', times: 1000, refused },
+    ],
+  };
+}
+
+export const refusedForKey: Situation = refusedFor('key', 'its API key', {
+  status: 401,
+  name: 'AUTH_INVALID_API_KEY',
+});
+
+export const refusedForSignature: Situation = refusedFor('signature', 'its signature', {
+  status: 401,
+  name: 'AUTH_INVALID_SIGNATURE',
+});
+
+export const refusedForRights: Situation = refusedFor('rights', 'its rights', {
+  status: 403,
+  name: 'AUTH_PERMISSION_DENIED',
+});
+
+export const smallQuota: Situation = {
+  id: 'small-quota',
+  section: '8',
+  points: ['quota-values'],
+  summary: 'The quota of placements is small, as the limits call says.',
+  settings: {
+    quotas: { default: { limit: 60_000, windowMs: 60_000 }, placeOrder: { limit: 5, windowMs: 1_000 } },
+  },
+};
