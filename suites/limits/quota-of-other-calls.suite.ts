@@ -10,6 +10,7 @@ import { OPENING } from '../words/calls/calls.js';
 import { endingTrial } from '../words/calls/ending-trial.js';
 import { ENDINGS } from '../words/calls/endings.js';
 import { QUEUED_MS } from '../words/trading/queued.js';
+import { beyondQuota } from './beyond-quota.js';
 
 const control = ['limits.exhaust', 'limits.restore'] as const;
 
@@ -20,8 +21,8 @@ scenario({
   waitMs: QUEUED_MS,
   async run(t) {
     const { send, expectExecuted } = await callTrial(t, OPENING);
-    await beyondQuota(t, 'openPosition', () => send({}));
-    await expectExecuted(0);
+    const taken = await sentBeyondQuota(t, 'openPosition', () => send({}));
+    await expectExecuted(taken);
   },
 });
 
@@ -35,21 +36,33 @@ for (const ending of ENDINGS) {
     async run(t) {
       const { send, expectOpen } = endingTrial(t, ending);
       await send({});
-      await beyondQuota(t, ending.request, () => send({}));
+      await sentBeyondQuota(t, ending.request, () => send({}));
       await expectOpen();
     },
   });
 }
 
-/** Sends it without quota, and goes on once there is quota again and what might have been queued is through. */
-async function beyondQuota(t: CheckContext, request: RequestName, send: () => Promise<HttpExchange>): Promise<void> {
+/**
+ * Sends it without quota, and goes on once there is quota again and what might have been queued is through. Says how many were taken
+ * before the quota was used up.
+ */
+async function sentBeyondQuota(
+  t: CheckContext,
+  request: RequestName,
+  send: () => Promise<HttpExchange>,
+): Promise<number> {
   const account = { account_id: t.account.id };
-  const restore = t.cleanup(() => t.control('limits.restore', account));
-  await t.control('limits.exhaust', { ...account, request });
-  const exchange = await send();
-  if (exchange.answer?.status !== 429) {
-    t.inconclusive(`limits.exhaust with request ${request} does not use up the quota of that call`, [exchange.record]);
+  const restored = t.cleanup(() => t.control('limits.restore', account));
+  const exhausted = async (): Promise<() => Promise<void>> => {
+    await t.control('limits.exhaust', { ...account, request });
+    return restored;
+  };
+  const { sent, before, restore } = await beyondQuota(t, exhausted, async () => ({ exchange: await send() }));
+  if (sent.exchange.answer?.status !== 429) {
+    const reason = `limits.exhaust with request ${request} does not use up the quota of that call`;
+    t.inconclusive(reason, [sent.exchange.record]);
   }
   await restore();
   await pause(QUEUED_MS, t.signal);
+  return before.filter(({ exchange }) => (exchange.answer?.status ?? 500) < 300).length;
 }

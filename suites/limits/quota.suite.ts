@@ -2,12 +2,15 @@
 // Their values are the target's own and are reported. Nobody is flooded here: a control action uses the quota up.
 
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import { pause } from '../../toolkit/wire/pause.js';
+import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
 import { countFrom } from '../words/trading/executions.js';
 import { QUEUED_MS } from '../words/trading/queued.js';
 import { expectNamed } from '../words/trading/refusal.js';
+import { type BeyondQuota, beyondQuota } from './beyond-quota.js';
 
 const needs = { claims: ['quota'], control: ['limits.exhaust', 'limits.restore'] } as const;
 
@@ -16,9 +19,8 @@ scenario({
   title: 'answers an order beyond its quota with 429',
   needs,
   async run(t) {
-    const order = await t.account.order();
-    await t.under('quota-exhausted');
-    t.expect.status(await t.account.submit(order), 429);
+    const { sent } = await orderBeyondQuota(t);
+    t.expect.status(sent, 429);
   },
 });
 
@@ -27,9 +29,8 @@ scenario({
   title: 'names REQUEST_RATE_LIMIT, not the final SYSTEM_RATE_LIMIT, for an order beyond its quota',
   needs,
   async run(t) {
-    const order = await t.account.order();
-    await t.under('quota-exhausted');
-    expectNamed(t, { submission: await t.account.submit(order) }, 'REQUEST_RATE_LIMIT');
+    const { sent } = await orderBeyondQuota(t);
+    expectNamed(t, { submission: sent }, 'REQUEST_RATE_LIMIT');
   },
 });
 
@@ -40,12 +41,11 @@ scenario({
   waitMs: QUEUED_MS,
   async run(t) {
     const executions = await countFrom(t);
-    const order = await t.account.order();
-    const restore = await t.under('quota-exhausted');
-    t.expect.status(await t.account.submit(order), 429);
+    const { sent, before, restore } = await orderBeyondQuota(t);
+    t.expect.status(sent, 429);
     await restore();
     await pause(QUEUED_MS, t.signal);
-    await executions.expect({ orders: 0 });
+    await executions.expect({ orders: await executedOf(t, before) });
   },
 });
 
@@ -56,9 +56,7 @@ scenario({
   needs,
   async run(t) {
     const executions = await countFrom(t);
-    const order = await t.account.order();
-    const restore = await t.under('quota-exhausted');
-    const first = await t.account.submit(order);
+    const { order, sent: first, before, restore } = await orderBeyondQuota(t);
     t.expect.status(first, 429);
     await restore();
     const again = await t.account.submit(order, { idempotencyKey: first.key });
@@ -66,7 +64,7 @@ scenario({
       section: '8',
       evidence: [first.record, again.record],
     });
-    await executions.expect({ orders: again.accepted ? 1 : 0 });
+    await executions.expect({ orders: (await executedOf(t, before)) + (again.accepted ? 1 : 0) });
   },
 });
 
@@ -78,9 +76,7 @@ scenario({
   needs,
   async run(t) {
     await t.account.request('limits');
-    const order = await t.account.order();
-    await t.under('quota-exhausted');
-    const refused = await t.account.submit(order);
+    const { sent: refused } = await orderBeyondQuota(t);
     if (refused.exchange.answer?.status !== 429) t.inconclusive('the order was not refused for its quota', [refused]);
     const read = await t.account.request('limits');
     t.expect.accepted(read);
@@ -148,6 +144,21 @@ scenario({
     t.expect.none(missing, 'limit and window', { actual: `without ${missing.join(', ')}`, evidence: [exchange] });
   },
 });
+
+async function orderBeyondQuota(
+  t: CheckContext,
+): Promise<BeyondQuota<Submission> & { readonly order: RequestParams }> {
+  const order = await t.account.order();
+  const exhausted = (): Promise<() => Promise<void>> => t.under('quota-exhausted');
+  return { order, ...(await beyondQuota(t, exhausted, () => t.account.submit(order))) };
+}
+
+/** How many of the orders that were taken before the quota was used up came to be. */
+async function executedOf(t: CheckContext, before: readonly Submission[]): Promise<number> {
+  const taken = before.filter(({ accepted }) => accepted);
+  const results = await Promise.all(taken.map((submission) => t.account.settle(submission)));
+  return results.filter(({ status }) => status === 'success').length;
+}
 
 /** What may name a window: its names and forms are open, a word such as `minute` included. */
 const WINDOW = /window|interval|period|duration|second|minute|hour|daily|reset|"per|_per|_ms"|"PT?\d/i;

@@ -225,7 +225,8 @@ export class Controls implements EngineControls {
   }
 
   exhaustLimits(accountId: string, operation: Operation = 'placeOrder'): void {
-    this.#account(accountId).quotas.exhaust(operation);
+    const { clock, settings } = this.#core;
+    this.#account(accountId).quotas.exhaust(operation, clock.nowMs(), settings.exhaustionLastsMs);
   }
 
   restoreLimits(accountId: string): void {

@@ -28,6 +28,8 @@ export interface Settings {
   readonly accounts: number;
   /** Quota per account and operation; `default` for operations not named. */
   readonly quotas: Readonly<Partial<Record<Operation, QuotaSetting>>> & { readonly default: QuotaSetting };
+  /** How long a quota stays used up that control used up; until control gives it back where undefined. */
+  readonly exhaustionLastsMs: number | undefined;
   /** Prices of the feed change this often. */
   readonly feedStepMs: number;
   readonly tickIntervalMs: number;
@@ -64,6 +66,7 @@ export const DEFAULT_SETTINGS: Settings = {
   connectionsInAll: 100_000,
   accounts: 100_000,
   quotas: { default: { limit: 60_000, windowMs: MINUTE }, placeOrder: { limit: 10_000, windowMs: MINUTE } },
+  exhaustionLastsMs: undefined,
   feedStepMs: 500,
   tickIntervalMs: 250,
   historyPage: 50,

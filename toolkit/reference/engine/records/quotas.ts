@@ -11,7 +11,7 @@ interface Window {
 export class Quotas {
   readonly #settings: Settings['quotas'];
   readonly #windows = new Map<Operation, Window>();
-  /** Operations whose quota control used up; no window gives it back. */
+  /** Operations whose quota control used up, where no window gives it back. */
   readonly #exhausted = new Set<Operation>();
 
   constructor(settings: Settings['quotas']) {
@@ -26,8 +26,9 @@ export class Quotas {
     return true;
   }
 
-  exhaust(operation: Operation): void {
-    this.#exhausted.add(operation);
+  exhaust(operation: Operation, nowMs: number, lastsMs: number | undefined): void {
+    if (lastsMs === undefined) this.#exhausted.add(operation);
+    else this.#windows.set(operation, { used: this.#setting(operation).limit, endsAtMs: nowMs + lastsMs });
   }
 
   restore(): void {

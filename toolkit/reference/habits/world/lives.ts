@@ -143,6 +143,13 @@ export const lifeHabits: readonly Habit[] = [
     settings: { controlsTake: [100, 700], lateControls: ['market.price'] },
     profile: ({ timing: { controlMs: _, ...timing }, ...profile }) => ({ ...profile, timing }),
   }),
+  pace('quotas-that-come-back-while-controls-are-late', {
+    summary:
+      'A quota is used up up to two seconds after the answer of the control action that does it, and comes back by itself two seconds later.',
+    alone: true,
+    settings: { controlsTake: [0, 2_000], lateControls: ['limits.exhaust'], exhaustionLastsMs: 2_000 },
+    profile: ({ timing: { controlMs: _, ...timing }, ...profile }) => ({ ...profile, timing }),
+  }),
   pace('controls-late-as-stated', {
     summary: 'Control actions take effect half a second after their answers, and the profile says so.',
     alone: true,
