@@ -33,6 +33,7 @@ export interface Examiner {
   /** Reads answers and messages of a run again, where its dialect is no program. */
   readonly readAgain: NonNullable<JudgeOptions['readAgain']>;
   readonly judgeSent?: NonNullable<JudgeOptions['judgeSent']>;
+  readonly judgeHistory?: NonNullable<JudgeOptions['judgeHistory']>;
   readonly suite: SuiteIdentity;
 }
 
@@ -60,6 +61,7 @@ export async function examine(dir: string, results: Results, examiner: Examiner)
     judgeJournal(path, examiner.evaluate, {
       readAgain: examiner.readAgain,
       ...(examiner.judgeSent !== undefined && { judgeSent: examiner.judgeSent }),
+      ...(examiner.judgeHistory !== undefined && { judgeHistory: examiner.judgeHistory }),
     }),
   );
   await holds('journal', () => journalDefect(judgement));

@@ -6,6 +6,7 @@ import { readJournal } from '../../toolkit/journal/reader.js';
 import type { JournalFooter, JournalHeader, JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+import { shownMoved } from '../rejudge/shown.js';
 import { unwritable } from '../render/atomic-write.js';
 
 const WRITE_CHARACTERS = 1 << 20;
@@ -122,6 +123,7 @@ function movedReferences({ kind, parsed }: JournalRecord, offset: number): JsonV
   return {
     ...parsed,
     ...(typeof record === 'number' ? { record: record + offset } : {}),
+    ...shownMoved(parsed, offset),
     ...(isJsonObject(told) && isJsonObject(signature) && typeof signed === 'number'
       ? { told: { ...told, signature: { ...signature, record: signed + offset } } }
       : {}),

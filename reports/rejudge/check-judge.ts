@@ -8,6 +8,7 @@ import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
+import { factOf, factsIn, type JudgeHistory, lookedThrough } from './shown.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
@@ -21,6 +22,7 @@ export class CheckJudge {
   readonly #id: string;
   readonly #report: Report;
   readonly #sent: JudgeSent | undefined;
+  readonly #history: JudgeHistory | undefined;
   readonly #requirements = new Set<string>();
   #assertions = 0;
   #computed = 0;
@@ -37,10 +39,11 @@ export class CheckJudge {
   readonly #violated = new Map<number, readonly string[]>();
   readonly #observations: string[] = [];
 
-  constructor(id: string, report: Report, sent?: JudgeSent) {
+  constructor(id: string, report: Report, sent?: JudgeSent, history?: JudgeHistory) {
     this.#id = id;
     this.#report = report;
     this.#sent = sent;
+    this.#history = history;
   }
 
   assertion(
@@ -74,28 +77,56 @@ export class CheckJudge {
 
   /** Undefined when the outcome cannot be computed again. */
   #evaluate(
-    { i, check, parsed }: JournalRecord,
+    record: JournalRecord,
     at: (index: number) => JournalRecord | undefined,
     evaluate: EvaluateAssertion,
   ): boolean | undefined {
+    const { i, parsed } = record;
+    const again = this.#again(record, at, evaluate);
+    if (again !== undefined) return again.holds;
     if (memberOf(parsed, 'computed') === true) {
       this.#computed += 1;
       return undefined;
     }
     const seen = memberOf(parsed, 'seen');
     if (seen !== undefined) return this.#judgeSent(i, parsed, seen);
-    const index = memberOf(parsed, 'record');
-    const pointer = memberOf(parsed, 'pointer');
-    const predicate = memberOf(parsed, 'predicate');
-    const expected = memberOf(parsed, 'expected');
-    const evidence = typeof index === 'number' ? at(index) : undefined;
-    if (evidence === undefined || typeof pointer !== 'string' || typeof predicate !== 'string') {
+    return this.#fact(record, parsed, at, evaluate);
+  }
+
+  /** A claim that says what it rests on; undefined where none is made, or nobody can look through its history. */
+  #again(
+    record: JournalRecord,
+    at: (index: number) => JournalRecord | undefined,
+    evaluate: EvaluateAssertion,
+  ): { readonly holds: boolean | undefined } | undefined {
+    const facts = factsIn(record.parsed);
+    if (facts !== undefined) {
+      const each = facts.map((one) => this.#fact(record, one, at, evaluate));
+      return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
+    }
+    const looked = lookedThrough(record.parsed);
+    if (looked === undefined || this.#history === undefined) return undefined;
+    const holds = looked.until < record.i ? this.#history.holds(record, looked) : undefined;
+    if (holds === undefined) this.#say(record, 'the history that the assertion looked through shows nothing of it');
+    return { holds };
+  }
+
+  /** A named predicate over a record; undefined when it cannot be evaluated, which is said. */
+  #fact(
+    { i, check }: JournalRecord,
+    fact: JsonValue,
+    at: (index: number) => JournalRecord | undefined,
+    evaluate: EvaluateAssertion,
+  ): boolean | undefined {
+    const read = factOf(fact);
+    const evidence = read === undefined ? undefined : at(read.record);
+    if (read === undefined || evidence === undefined) {
       this.#report(this.#id, i, 'the assertion names no earlier record to look at');
       return undefined;
     }
     if (evidence.check !== check) this.#report(this.#id, i, 'the assertion looks at a record of another check');
     try {
-      return evaluate(evidence.parsed, pointer, predicate, expected ?? null);
+      return evaluate(evidence.parsed, read.pointer, read.predicate, read.expected);
     } catch (error) {
       this.#report(this.#id, i, `the assertion cannot be evaluated: ${messageOf(error)}`);
       return undefined;

@@ -1,7 +1,11 @@
-// The first pass over a journal: which records assertions look at, and how often, so that the second pass keeps nothing else.
+// The first pass over a journal: which records assertions look at, and how often, and which histories they looked through, so that the
+// second pass keeps nothing else.
 
 import { splitLines } from '../../toolkit/journal/lines.js';
 import { openJournal } from '../../toolkit/journal/open-journal.js';
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { HISTORY, type LookedThrough, lookedThrough } from './shown.js';
 
 const MOST_LINE_BYTES = 1 << 26;
 const MANY = 255;
@@ -36,15 +40,45 @@ export class ReferenceCounts {
 /** Most indices are far below this; a forged one must not make the counts huge. */
 const MOST_INDEX = 1 << 28;
 
-export async function countReferences(path: string): Promise<ReferenceCounts> {
-  const counts = new ReferenceCounts();
+/** Of an assertion that looked through a history, what a second pass must keep for it. */
+export interface Looking extends LookedThrough {
+  readonly run: string;
+  readonly check: string | null;
+  readonly at: number;
+  readonly requirement: string;
+}
+
+export async function countReferences(
+  path: string,
+): Promise<{ readonly references: ReferenceCounts; readonly looking: readonly Looking[] }> {
+  const references = new ReferenceCounts();
+  const looking: Looking[] = [];
   for await (const { text } of splitLines(openJournal(path), MOST_LINE_BYTES)) {
     if (!text.includes('"kind":"assert"')) continue;
     // Any line that only looks like an assertion costs one record kept too long, nothing more.
     for (const match of text.matchAll(/"record":(\d{1,9})[,}]/g)) {
       const index = Number(match[1]);
-      if (index < MOST_INDEX) counts.add(index);
+      if (index < MOST_INDEX) references.add(index);
     }
+    const looked = text.includes(`"${HISTORY}":{`) ? lookingOf(text) : undefined;
+    if (looked !== undefined) looking.push(looked);
   }
-  return counts;
+  return { references, looking };
+}
+
+/** Undefined for a line that only looks like one; whatever is wrong with it shows in the second pass. */
+function lookingOf(line: string): Looking | undefined {
+  let record: JsonValue;
+  try {
+    record = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const [run, check, at] = [memberOf(record, 'run'), memberOf(record, 'check'), memberOf(record, 'i')];
+  const parsed = memberOf(record, 'parsed');
+  const looked = lookedThrough(parsed ?? null);
+  const requirement = memberOf(parsed, 'requirement');
+  if (looked === undefined || typeof run !== 'string' || typeof at !== 'number') return undefined;
+  if (typeof requirement !== 'string') return undefined;
+  return { ...looked, run, check: typeof check === 'string' ? check : null, at, requirement };
 }

@@ -8,7 +8,8 @@ import { CheckJudge } from './check-judge.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent, RunFindingRecord } from './judgement.js';
 import { type ReadAgain, Readings } from './readings.js';
 import { RecordLinks } from './record-links.js';
-import { countReferences } from './referenced.js';
+import { countReferences, type Looking } from './referenced.js';
+import { type JudgeHistory, recordsLookedAt } from './shown.js';
 import { signedDifference } from './signed-request.js';
 
 const MOST_FINDINGS = 1_000;
@@ -20,6 +21,8 @@ export interface JudgeOptions {
   readonly readAgain?: (header: JournalHeader) => Promise<ReadAgain | undefined>;
   /** How what a client sent is judged again; undefined for the journal of a service. */
   readonly judgeSent?: (header: JournalHeader) => Promise<JudgeSent | undefined>;
+  /** How the history of a run is looked through again, given what its assertions say that they looked through. */
+  readonly judgeHistory?: (header: JournalHeader, looking: readonly Looking[]) => Promise<JudgeHistory | undefined>;
 }
 
 /**
@@ -31,13 +34,14 @@ export async function judgeJournal(
   evaluate: EvaluateAssertion,
   options: JudgeOptions = {},
 ): Promise<Judgement> {
-  const references = await countReferences(path);
+  const { references, looking } = await countReferences(path);
   const reading = await readJournal(path, { lenient: options.lenient === true });
   // What a service recorded of a client has other links, and bytes that no suite has signed.
   const isOfSuite = memberOf(reading.header.settings, 'observed') === undefined;
   const links = new RecordLinks();
   const readings = new Readings(await options.readAgain?.(reading.header));
   const sent = await options.judgeSent?.(reading.header);
+  const history = await options.judgeHistory?.(reading.header, looking);
   const kept = new Map<number, JournalRecord>();
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
@@ -66,13 +70,13 @@ export async function judgeJournal(
           : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
       if (odd !== undefined) report(record.check, record.i, odd);
       sent?.take(record);
+      history?.take(record);
       if (record.check === null) continue;
-      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, sent);
+      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, sent, history);
       checks.set(record.check, judge);
       if (record.kind === 'assert') {
         judge.assertion(record, (index) => kept.get(index), evaluate);
-        const index = memberOf(record.parsed, 'record');
-        if (typeof index === 'number' && references.release(index)) kept.delete(index);
+        for (const index of recordsLookedAt(record.parsed)) if (references.release(index)) kept.delete(index);
       } else judge.other(record);
     }
   } catch (cause) {

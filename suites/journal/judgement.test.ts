@@ -69,6 +69,7 @@ describe('a check made of a history checker', () => {
       judgedBy: { 'ack.status-202': 1, 'ack.operation-id-present': 1 },
       findings,
       more: 0,
+      until: 1,
       isBroken: false,
     });
     expect(asserted.map(([requirement, holds]) => [requirement, holds])).toEqual([
@@ -94,6 +95,7 @@ describe('a check made of a history checker', () => {
       judgedBy: {},
       findings: [],
       more: 0,
+      until: 1,
     } as const;
     expect(() => assertResult(t, { ...broken, isBroken: true, reason: 'the checker failed: x' })).toThrow(
       'inconclusive',

@@ -312,9 +312,32 @@ export interface Expect {
   /** Anything else that the check computed itself, with its evidence. */
   that(
     holds: boolean,
-    claim: { readonly expected: string; readonly actual: string; readonly evidence: readonly Evidence[] },
+    claim: {
+      readonly expected: string;
+      readonly actual: string;
+      readonly evidence: readonly Evidence[];
+      /** What records show of it, all of which must hold if and only if the claim does: by it `tsi judge` evaluates the claim again. */
+      readonly shown?: readonly Fact[];
+      /** Instead: what was looked through by history checkers. */
+      readonly history?: History;
+    },
     options?: ExpectOptions,
   ): void;
+}
+
+/** A named predicate over the value at a pointer into a record. */
+export type Fact = readonly [
+  subject: Subject,
+  pointer: string,
+  predicate: PredicateName,
+  expected?: JsonValue | undefined,
+];
+
+/** The records until that one, of the check or of the whole run, and the checker where it is a certain one. */
+export interface History {
+  readonly over: 'check' | 'run';
+  readonly until: number;
+  readonly checker?: string;
 }
 
 /** A record of the journal, or what holds one. */

@@ -9,13 +9,16 @@ import {
 } from '../../toolkit/checkers/index.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JudgedId } from '../runner/check-id.js';
-import type { CheckContext } from '../runner/context.js';
+import type { CheckContext, History } from '../runner/context.js';
 
 /** By the first record, which belongs to one target of one run. */
 const judgements = new WeakMap<JournalRecord, Promise<readonly CheckerResult[]>>();
 
+/** `until`: the last record that the checker saw. */
+export type JudgedRun = CheckerResult & { readonly until: number };
+
 /** What a checker found in the journal of the run. */
-export async function judgementOf(t: CheckContext, checker: string): Promise<CheckerResult> {
+export async function judgementOf(t: CheckContext, checker: string): Promise<JudgedRun> {
   const records = await t.history();
   const [first] = records;
   const known = first === undefined ? undefined : judgements.get(first);
@@ -23,15 +26,15 @@ export async function judgementOf(t: CheckContext, checker: string): Promise<Che
   if (first !== undefined) judgements.set(first, judged);
   const result = (await judged).find((one) => one.checker === checker);
   if (result === undefined) throw new RangeError(`checker: expected the name of a history checker, got ${checker}`);
-  return result;
+  return { ...result, until: records.at(-1)?.i ?? 0 };
 }
 
 /** Turns the result of a checker into the verdict of a check: an assertion for each requirement that it had something to judge by. */
-export function assertResult(t: CheckContext, result: CheckerResult): void {
+export function assertResult(t: CheckContext, result: JudgedRun): void {
   const { outcome, requirements, isBroken, reason = '' } = result;
   if (outcome === 'unknown' && isBroken) t.inconclusive(reason);
   if (outcome === 'unknown') t.notApplicable(reason);
-  assertRequirements(t, requirements, [result]);
+  assertRequirements(t, requirements, [result], { over: 'run', until: result.until, checker: result.checker });
 }
 
 /**
@@ -39,14 +42,15 @@ export function assertResult(t: CheckContext, result: CheckerResult): void {
  */
 export async function assertScene(t: CheckContext, requirements: readonly JudgedId[]): Promise<void> {
   const ofThese = CHECKERS.filter((checker) => checker.requirements.some((one) => requirements.includes(one)));
-  const results = await checkJournal(t.records(), { ...settingsOf(t), only: ofThese.map(({ name }) => name) });
+  const records = t.records();
+  const results = await checkJournal(records, { ...settingsOf(t), only: ofThese.map(({ name }) => name) });
   const broken = results.find(({ isBroken }) => isBroken);
   if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
   const [first] = requirements;
   if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
     t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
   }
-  assertRequirements(t, requirements, results);
+  assertRequirements(t, requirements, results, { over: 'check', until: records.at(-1)?.i ?? 0 });
 }
 
 /** What binds comes first: the first assertion that fails ends the check, and no warning may hide a failure. */
@@ -54,20 +58,26 @@ function assertRequirements(
   t: CheckContext,
   requirements: readonly JudgedId[],
   results: readonly CheckerResult[],
+  history: History,
 ): void {
-  for (const requirement of requirements) assertBinding(t, requirement, results);
+  for (const requirement of requirements) assertBinding(t, requirement, results, history);
   for (const requirement of requirements) {
     const found = findingsOf(requirement, results).filter(({ level }) => level === 'should');
-    if (found.length > 0) assertNone(t, requirement, found, { level: 'should' });
+    if (found.length > 0) assertNone(t, requirement, found, { level: 'should', history });
   }
 }
 
-function assertBinding(t: CheckContext, requirement: JudgedId, results: readonly CheckerResult[]): void {
+function assertBinding(
+  t: CheckContext,
+  requirement: JudgedId,
+  results: readonly CheckerResult[],
+  history: History,
+): void {
   const judged = results.reduce((sum, { judgedBy }) => sum + (judgedBy[requirement] ?? 0), 0);
   // What the journal does not show is not claimed to hold.
   if (judged === 0) return;
   const found = findingsOf(requirement, results).filter(({ level }) => level === undefined);
-  assertNone(t, requirement, found, { actual: `${judged} things judged` });
+  assertNone(t, requirement, found, { actual: `${judged} things judged`, history });
 }
 
 function findingsOf(requirement: JudgedId, results: readonly CheckerResult[]): readonly Finding[] {
@@ -78,7 +88,7 @@ function assertNone(
   t: CheckContext,
   requirement: JudgedId,
   found: readonly Finding[],
-  { level, actual = '' }: { readonly level?: 'should'; readonly actual?: string },
+  { level, actual = '', history }: { readonly level?: 'should'; readonly actual?: string; readonly history: History },
 ): void {
   const [finding] = found;
   const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
@@ -88,6 +98,7 @@ function assertNone(
       expected: finding?.expected ?? 'nothing that contradicts it in the journal',
       actual: finding?.actual ?? actual,
       evidence: finding?.evidence ?? [],
+      history,
     },
     { requirement, ...(level && { level }), ...(finding && { message: `${finding.message}${more}` }) },
   );

@@ -111,7 +111,12 @@ async function expectWrongOnesRefused(t: CheckContext, before: Events): Promise<
       const { status } = event.view;
       t.expect.that(
         status !== 'success',
-        { expected: 'a rejected or failed result', actual: `result ${status}`, evidence: [event, submission] },
+        {
+          expected: 'a rejected or failed result',
+          actual: `result ${status}`,
+          evidence: [event, submission],
+          shown: [[event, '/view/status', 'notEquals', 'success']],
+        },
         { requirement: one.requirement },
       );
       await expectToldInStatus(t, submission, event, { requirement: 'operations.agrees-with-event' });

@@ -29,6 +29,10 @@ export async function expectToldInStatus(
       expected: `state ${event.view.status}, as the event has announced, within ${t.timing.resultMs} ms`,
       actual: `state ${reading.state}`,
       evidence: [reading, event],
+      shown: [
+        [reading, '/view/state', 'equals', event.view.status],
+        [event, '/view/status', 'equals', event.view.status],
+      ],
     },
     options,
   );

@@ -27,7 +27,8 @@ export function expectKept(
   ] as const) {
     if (meant === undefined) continue;
     const claim = { expected: `${member} ${params[member]}`, actual: `${member} ${meant}`, evidence: [record] };
-    t.expect.that(meant === params[member], claim, options);
+    const shown = meant === params[member] ? [[record, `${at}/${member}`, 'equals', order[member]] as const] : [];
+    t.expect.that(meant === params[member], { ...claim, shown }, options);
   }
   if (typeof order.instrument === 'string') {
     t.expect.at(record, `${at}/instrument`, 'equals', params.instrument ?? null, options);

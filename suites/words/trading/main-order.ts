@@ -1,6 +1,6 @@
 // The main order of a list: related SLTP orders may stand beside it, in events as in snapshots (interface 6.1, rules 2 and 3).
 import type { OrderView } from '../../../toolkit/profile/dialect/views.js';
-import type { CheckContext, ExpectOptions, ReceivedOf } from '../../runner/context.js';
+import type { CheckContext, ExpectOptions, Fact, ReceivedOf } from '../../runner/context.js';
 
 /** What the target's word for an order's type means; undefined for a word that the dialect does not know. */
 export function typeOf(t: CheckContext, order: OrderView): string | undefined {
@@ -29,7 +29,14 @@ export function expectOrderOfType(
       expected: `an order of type ${type}`,
       actual: `orders of types ${types.join(', ') || 'none'}`,
       evidence: [event],
+      shown: shownAmong(types.indexOf(type), event),
     },
     options,
   );
+}
+
+/** That the order at this place of the event has the word of the type that it was read as. */
+function shownAmong(index: number, event: ReceivedOf<'transaction_event'>): readonly Fact[] {
+  const order = event.view.orders?.[index];
+  return order === undefined ? [] : [[event, `/view/orders/${index}/type`, 'equals', order.type]];
 }

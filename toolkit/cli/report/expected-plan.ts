@@ -16,6 +16,7 @@ import { asRunFinding } from '../run/results.js';
 import { withRootCauses } from '../run/root-causes.js';
 import { version } from '../version.js';
 import { evaluateAssertion } from './evaluate.js';
+import { judgeHistory } from './judge-history.js';
 import { judgeSent } from './judge-sent.js';
 import { readAgain } from './read-again.js';
 
@@ -27,6 +28,7 @@ export async function ownExaminer(): Promise<Examiner> {
     computePlan,
     readAgain,
     judgeSent,
+    judgeHistory,
     suite: { name: 'tsi-conformance', version: version(), catalogue: digest },
   };
 }

@@ -9,6 +9,7 @@ import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.j
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
 import { DEFAULT_FOLDER, orExit, reportFolder } from './folder.js';
+import { judgeHistory } from './judge-history.js';
 import { judgeSent } from './judge-sent.js';
 import { readAgain } from './read-again.js';
 
@@ -22,7 +23,7 @@ export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<Ex
   const results = existsSync(folder.resultsPath) ? await readResults(folder.resultsPath) : undefined;
   const judgement = await orExit(
     EXIT.verificationFailed,
-    judgeJournal(folder.journalPath, evaluateAssertion, { readAgain, judgeSent }),
+    judgeJournal(folder.journalPath, evaluateAssertion, { readAgain, judgeSent, judgeHistory }),
   );
   const differences = results === undefined ? [] : differencesFromResults(judgement, results);
   const document = judgementDocument(judgement, differences);

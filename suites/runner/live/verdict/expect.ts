@@ -21,7 +21,9 @@ import type {
   Evidence,
   Expect,
   ExpectOptions,
+  Fact,
   FinalResult,
+  History,
   Listed,
   Subject,
   Submission,
@@ -50,6 +52,8 @@ interface Claim {
   readonly expected: string;
   readonly actual: string;
   readonly evidence: readonly Evidence[];
+  readonly shown?: readonly Fact[];
+  readonly history?: History;
 }
 
 export class LiveExpect implements Expect {
@@ -119,7 +123,7 @@ export class LiveExpect implements Expect {
     const lowered = loweredBy(options);
     const { entry, ...judged } = this.#noted(
       options,
-      { computed: true, expected, actual, holds, evidence, message, ...lowered },
+      { computed: true, expected, actual, holds, evidence, message, ...this.#again(holds, claim), ...lowered },
       evidence[0] ?? null,
     );
     if (holds) return;
@@ -132,6 +136,20 @@ export class LiveExpect implements Expect {
       actual,
       evidence: [...evidence, entry],
     });
+  }
+
+  /** What `tsi judge` evaluates it by again; nothing where the facts do not say what the check has found. */
+  #again(holds: boolean, { shown = [], history }: Claim): Readonly<Record<string, JsonValue>> {
+    if (history !== undefined) return { history: { ...history } };
+    const facts = shown.flatMap(([subject, pointer, predicate, expected = null]) => {
+      const record = typeof subject === 'number' ? subject : subject.record;
+      const parsed = this.#parts.journal.at(record)?.parsed;
+      if (parsed === undefined) return [];
+      const isSo = evaluate(predicate, followPointer(parsed, parsePointer(pointer)), expected);
+      return [{ isSo, fact: { record, pointer, predicate, expected } }];
+    });
+    const agrees = facts.length === shown.length && facts.every(({ isSo }) => isSo) === holds;
+    return facts.length > 0 && agrees ? { shown: facts.map(({ fact }) => fact) } : {};
   }
 
   /** Journals the assertion once for each requirement that it judges. Returns those that a failure names. */
@@ -160,7 +178,8 @@ export class LiveExpect implements Expect {
     const codes = [event ?? operation].flatMap((view) => [view?.errorCode ?? [], view?.errorMessage ?? []].flat());
     const actual = ['result', status, ...codes.map(String)].join(' ');
     const evidence = [result, ...(options.evidence ?? [])];
-    this.that(status === 'success', { expected: 'result success', actual, evidence }, options);
+    const shown = [[result, event === undefined ? '/view/state' : '/view/status', 'equals', 'success'] as const];
+    this.that(status === 'success', { expected: 'result success', actual, evidence, shown }, options);
   }
 
   arrived<Message extends { readonly record: number }>(
@@ -182,6 +201,7 @@ export class LiveExpect implements Expect {
         expected: typeof expected === 'string' ? expected : eventOf(expected),
         actual: isOpen ? `none within ${Math.round(withinMs)} ms` : 'the connection was closed',
         evidence: [message, submission, ...(options.evidence ?? [])],
+        ...(message !== undefined && submission !== undefined && { shown: [resultOf(submission, message)] }),
       },
       { ...options, isAbsence: true },
     );
@@ -309,6 +329,14 @@ function described(predicate: PredicateName, expected: JsonValue, { sum }: Expec
 /** The outcome of a request, and not a frame that could not be read. */
 function isUnanswered(kind: string): boolean {
   return kind === 'info' || kind === 'fail';
+}
+
+/** That the message is the result of what was submitted, by whichever of both names it bears. */
+function resultOf({ ack, key }: Submission, message: { readonly record: number }): Fact {
+  const operationId = ack?.operationId ?? undefined;
+  return operationId === undefined
+    ? [message, '/view/clientRequestId', 'equals', key]
+    : [message, '/view/operationId', 'equals', operationId];
 }
 
 function eventOf({ ack, key }: Submission): string {

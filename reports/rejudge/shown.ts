@@ -1,0 +1,77 @@
+// What a claim of the suite rests on, as data beside its words: either facts of records, all of which must hold, or the history of records
+// that a checker looked through. `tsi judge` evaluates either again; a claim with neither is taken over as the run computed it.
+import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+
+/** The member of an assertion that lists facts of records. */
+export const SHOWN = 'shown';
+/** The member of an assertion that says which history was looked through. */
+export const HISTORY = 'history';
+
+/** A named predicate over the value at a pointer into a record. */
+export interface ShownFact {
+  readonly record: number;
+  readonly pointer: string;
+  readonly predicate: string;
+  readonly expected: JsonValue;
+}
+
+/** Which records history checkers looked through: those of the check or of the whole run, until that record. */
+export interface LookedThrough {
+  readonly over: 'check' | 'run';
+  readonly until: number;
+  /** All that judge the requirement when left out. */
+  readonly checker?: string;
+}
+
+export function factsIn(assertion: JsonValue): readonly JsonValue[] | undefined {
+  const list = memberOf(assertion, SHOWN);
+  return isJsonArray(list) && list.length > 0 ? list : undefined;
+}
+
+/** Undefined for one that is none. */
+export function factOf(value: JsonValue): ShownFact | undefined {
+  const [record, pointer] = [memberOf(value, 'record'), memberOf(value, 'pointer')];
+  const predicate = memberOf(value, 'predicate');
+  if (typeof record !== 'number' || typeof pointer !== 'string' || typeof predicate !== 'string') return undefined;
+  return { record, pointer, predicate, expected: memberOf(value, 'expected') ?? null };
+}
+
+/** Undefined for an assertion that looked through none. */
+export function lookedThrough(assertion: JsonValue): LookedThrough | undefined {
+  const value = memberOf(assertion, HISTORY);
+  const [over, until, checker] = [memberOf(value, 'over'), memberOf(value, 'until'), memberOf(value, 'checker')];
+  if ((over !== 'check' && over !== 'run') || typeof until !== 'number') return undefined;
+  return { over, until, ...(typeof checker === 'string' && { checker }) };
+}
+
+/** The records that an assertion looks at, each as often as it names it. */
+export function recordsLookedAt(assertion: JsonValue): readonly number[] {
+  const facts = factsIn(assertion)?.map((one) => memberOf(one, 'record')) ?? [];
+  return [memberOf(assertion, 'record'), ...facts].filter((one) => typeof one === 'number');
+}
+
+/** The same, for a journal whose records have other numbers. */
+export function shownMoved(assertion: JsonObject, offset: number): JsonObject {
+  const facts = factsIn(assertion);
+  const history = memberOf(assertion, HISTORY);
+  const until = memberOf(history, 'until');
+  return {
+    ...(facts !== undefined && { [SHOWN]: facts.map((one) => factMoved(one, offset)) }),
+    ...(isJsonObject(history) && typeof until === 'number' && { [HISTORY]: { ...history, until: until + offset } }),
+  };
+}
+
+function factMoved(fact: JsonValue, offset: number): JsonValue {
+  const record = memberOf(fact, 'record');
+  return isJsonObject(fact) && typeof record === 'number' ? { ...fact, record: record + offset } : fact;
+}
+
+/** Judges the history of a run once more, by the checkers that judged it in the run. Reports get it injected. */
+export interface JudgeHistory {
+  /** Every record, in its order. */
+  take(record: JournalRecord): void;
+  /** Whether nothing contradicts the requirement at that level; undefined where the records show nothing of it. */
+  holds(assertion: JournalRecord, looked: LookedThrough): boolean | undefined;
+}
