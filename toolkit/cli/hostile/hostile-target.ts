@@ -13,13 +13,15 @@ import { type Reference, startReference } from '../../reference/index.js';
 import { CERTIFICATE } from './certificate.js';
 import { perform } from './deeds.js';
 import { framesIn } from './frames.js';
-import type { Answer, Hostility } from './hostility.js';
+import type { Answer, Deed, Hostility } from './hostility.js';
 
 export interface HostileTarget {
   readonly reference: Reference;
   readonly baseUrl: string;
   /** Those that came with requests, which no report may hold. */
   readonly signatures: ReadonlySet<string>;
+  /** How often the hostility was met; a run that never met it shows nothing. */
+  met(): number;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startHostile(hostility: Hostility, seed: number): Promise<
     reference,
     baseUrl: `${hostility.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     signatures: target.signatures,
+    met: () => target.met,
     close: async () => {
       end();
       await reference.close();
@@ -60,6 +63,7 @@ class Target {
   #requests = 0;
   #handshakes = 0;
   #frames = 0;
+  met = 0;
 
   constructor(hostility: Hostility, reference: Reference, die: () => void) {
     this.#hostility = hostility;
@@ -69,15 +73,15 @@ class Target {
 
   server(): TcpServer {
     const { connection, tls } = this.#hostility;
-    if (connection !== undefined) return createTcpServer((socket) => void perform(socket.resume(), connection()));
+    if (connection !== undefined) return createTcpServer((socket) => void this.#perform(socket.resume(), connection()));
     if (tls === 'garbage')
       return createTcpServer(
-        (socket) => void perform(socket.resume(), { bytes: 'HTTP/1.1 200 OK\r\n\r\n', end: 'keep' }),
+        (socket) => void this.#perform(socket.resume(), { bytes: 'HTTP/1.1 200 OK\r\n\r\n', end: 'keep' }),
       );
-    if (tls === 'silent') return createTcpServer((socket) => void socket.resume());
+    if (tls === 'silent') return createTcpServer((socket) => void this.#perform(socket.resume(), {}));
     if (tls === 'alert')
       return createTcpServer(
-        (socket) => void perform(socket.resume(), { bytes: Buffer.from('15030300020228', 'hex'), end: 'end' }),
+        (socket) => void this.#perform(socket.resume(), { bytes: Buffer.from('15030300020228', 'hex'), end: 'end' }),
       );
     if (tls === 'plain') return this.#http(createServer());
     return this.#http(tls === 'self-signed' ? createTlsServer(CERTIFICATE) : createServer());
@@ -96,6 +100,7 @@ class Target {
     this.#requests += 1;
     const count = this.#requests;
     if (this.#hostility.diesAfter !== undefined && count > this.#hostility.diesAfter) {
+      this.met += 1;
       this.#die();
       return;
     }
@@ -136,14 +141,21 @@ class Target {
         response.writeHead(honest.status, honest.headers.flat());
         response.end(honest.body);
       };
-      setTimeout(send, this.#hostility.delay?.() ?? 0);
+      const lateMs = this.#hostility.delay?.() ?? 0;
+      if (lateMs > 0) this.met += 1;
+      setTimeout(send, lateMs);
       return;
     }
     const { socket } = response;
     if (socket === null) return;
-    void perform(socket, deed).then(() => {
+    void this.#perform(socket, deed).then(() => {
       if ((deed.end ?? 'keep') === 'keep' && !socket.destroyed) socket.end();
     });
+  }
+
+  #perform(socket: Duplex, deed: Deed): Promise<void> {
+    this.met += 1;
+    return perform(socket, deed);
   }
 
   #signatureOf({ headers }: IncomingMessage): string | undefined {
@@ -186,12 +198,12 @@ class Target {
         const { handshake, greeting, honestFirst = 0 } = this.#hostility;
         const deed = this.#requests <= honestFirst ? undefined : handshake?.(honestHead, count);
         if (deed !== undefined) {
-          void perform(socket, deed);
+          void this.#perform(socket, deed);
           honest.removeAllListeners('data').resume();
           return;
         }
         socket.write(honestHead);
-        if (greeting !== undefined && this.#requests > honestFirst) void perform(socket, greeting());
+        if (greeting !== undefined && this.#requests > honestFirst) void this.#perform(socket, greeting());
       }
       const read = framesIn(rest);
       rest = read.rest;
@@ -200,7 +212,7 @@ class Target {
         const deed =
           opcode === 1 ? this.#hostility.frame?.(payload.toString('utf8'), this.#frames, { signature }) : undefined;
         if (deed === undefined) socket.write(bytes);
-        else void perform(socket, deed);
+        else void this.#perform(socket, deed);
       }
     });
   }

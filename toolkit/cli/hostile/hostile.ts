@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FEW_CHECKS } from './few-checks.js';
 import { HOSTILITIES } from './hostilities.js';
 import { type HostileOutcome, runHostile } from './run-hostile.js';
 import { sliceOf } from './slice.js';
@@ -21,22 +22,6 @@ const { values: options, positionals } = parseArgs({
     whole: { type: 'boolean', default: false },
   },
 });
-
-/** Enough of every kind of check to meet requests of all names, streams, properties and journals. */
-const SELECTION = [
-  'lifecycle',
-  'configuration',
-  'positions',
-  'numbers',
-  'transactions',
-  'instruments',
-  'hmr',
-  'journal',
-  'history',
-  'operations',
-  'errors',
-  'orders',
-];
 
 const seed = Number(options.seed);
 /** A whole id is that one alone, though others begin with it. */
@@ -65,7 +50,7 @@ async function runAll(): Promise<readonly HostileOutcome[]> {
   const outcomes: HostileOutcome[] = [];
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const own = options.select.length > 0 ? options.select : (next.selection ?? SELECTION);
+      const own = options.select.length > 0 ? options.select : (next.selection ?? FEW_CHECKS);
       const run = { folder, seed, selection: options.whole ? [] : own, ...(options.whole && { words: [] }) };
       const outcome = await runHostile(next, run);
       outcomes.push(outcome);

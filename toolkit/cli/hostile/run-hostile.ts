@@ -69,7 +69,10 @@ export async function runHostile(hostility: Hostility, run: HostileRun): Promise
     const ended = await measured(words, run.withinMs ?? BOUNDS.ms);
     const outcome = judged(ended, report);
     const shown = shownSignature(target.signatures, [ended.output, ...textsIn(report)]);
-    const breaches = shown === undefined ? outcome.breaches : [...outcome.breaches, shown];
+    // A TLS handshake that the suite breaks off meets it before any request does.
+    const isMissed = target.met() === 0 && hostility.tls === undefined;
+    const more = [shown ?? [], isMissed ? 'nothing of it was met' : []].flat();
+    const breaches = [...outcome.breaches, ...more];
     return { id: hostility.id, ...ended, ...outcome, breaches };
   } finally {
     await target.close();

@@ -1,4 +1,5 @@
 // Floods: answers and messages without an end, as fast as the peer takes them.
+import { FEW_ON_STREAMS } from '../few-checks.js';
 import { frame } from '../frames.js';
 import type { Hostility } from '../hostility.js';
 
@@ -68,12 +69,12 @@ export const FLOODS: readonly Hostility[] = [
     {
       ...about(`stream-${name}`, `a stream brings ${name} without end`),
       greeting: () => ({ ...begun(name), forever }),
-      selection: ['subscriptions', 'ticks', 'account-state', 'transactions', 'reconnect'],
+      selection: FEW_ON_STREAMS,
     },
     {
       ...about(`stream-${name}-steady`, `a stream brings ${name} a few hundred times a second`),
       greeting: () => ({ ...begun(name), forever, everyMs: 1000 }),
-      selection: ['subscriptions', 'ticks', 'account-state', 'transactions', 'reconnect'],
+      selection: FEW_ON_STREAMS,
     },
   ]),
   ...Object.entries(ANSWERS).flatMap(([name, deed]): Hostility[] => [

@@ -1,4 +1,5 @@
 // Hostile streams: handshakes, frames and messages.
+import { FEW_ON_STREAMS } from '../few-checks.js';
 import { frame, headOf } from '../frames.js';
 import type { Deed, Hostility } from '../hostility.js';
 
@@ -124,6 +125,6 @@ function about(name: string): Hostility {
     id,
     dimension: 'websocket',
     summary: `streams: ${name.replaceAll('-', ' ')}`,
-    selection: ['subscriptions', 'ticks', 'account-state', 'transactions', 'reconnect'],
+    selection: FEW_ON_STREAMS,
   };
 }
