@@ -4,7 +4,7 @@ import type { OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { itemsOf, missingFrom, pagesWith, rowOf } from '../words/pages.js';
+import { itemsOf, missingFrom, pagesWith, rowOf, shownItems } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { closeEventOf, openingOn } from '../words/streams/event-of.js';
 import { cancelled } from '../words/trading/cancelled.js';
@@ -69,6 +69,7 @@ scenario({
     if (order?.id === undefined) return t.notApplicable('the event of the close shows no executed order');
     const pages = await pagesWith(t, 'orderHistory', [order.id]);
     t.expect.none(missingFrom(pages, [order.id]), `order ${order.id} in history`, {
+      shown: shownItems(pages, [order.id]),
       actual: `${itemsOf(pages).length} items without it`,
       evidence: [event, ...pages],
     });

@@ -3,7 +3,7 @@
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { type Collection, itemsOf, missingFrom, pagesWith, rowOf } from '../words/pages.js';
+import { type Collection, itemsOf, missingFrom, pagesWith, rowOf, shownItems } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { typeOf } from '../words/trading/main-order.js';
@@ -111,7 +111,10 @@ scenario({
     }
     const ids = deals.map(({ id }) => id);
     const pages = await pagesWith(t, 'dealHistory', ids);
-    t.expect.none(missingFrom(pages, ids), `all ${ids.length} deals of the events`, { evidence: pages });
+    t.expect.none(missingFrom(pages, ids), `all ${ids.length} deals of the events`, {
+      shown: shownItems(pages, ids),
+      evidence: pages,
+    });
     for (const { id, kind } of deals) {
       const row = rowOf(pages, id);
       if (row === undefined || typeof kind !== 'string') continue;

@@ -2,7 +2,7 @@
 // It knows nothing of prices, margin or netting, and learns identifiers from events.
 import { add, type Decimal, parseDecimal, subtract, toPlainText } from '../../toolkit/decimal/index.js';
 import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
-import type { Account, CheckContext, Recorded } from '../runner/context.js';
+import type { Account, CheckContext, Fact, Recorded } from '../runner/context.js';
 import { figureOf } from '../words/figures.js';
 import { askedFor, type DoneByOthers, doneByOthers, keysOfOthers } from '../words/trading/done-by-others.js';
 import { typeOf } from '../words/trading/main-order.js';
@@ -75,14 +75,24 @@ export class AccountModel {
     t.expect.none(lost, `the open orders ${this.orders.join(', ')}`, {
       actual: `without ${lost.join(', ')}`,
       evidence,
+      shown: this.orders
+        .filter((id) => !others.changed.has(id) && isFollowed(id))
+        .map((id): Fact => [state, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: id }]),
     });
     const returned = shown.filter((id) => this.gone.has(id));
     const requirement = 'domain.closed-not-in-snapshot';
-    t.expect.none(returned, 'no order that was cancelled', { evidence, requirement });
+    t.expect.none(returned, 'no order that was cancelled', {
+      evidence,
+      requirement,
+      shown: [[state, '/view/orders', 'every', { member: 'id', predicate: 'notOneOf', expected: [...this.gone] }]],
+    });
     const unknown = shown.filter((id) => !this.orders.includes(id) && !others.orders.has(id));
+    const beside = (state.orders ?? []).flatMap(({ id }) => (id === undefined || shown.includes(id) ? [] : [id]));
+    const explained = [...this.orders, ...others.orders, ...beside];
     t.expect.none(unknown, 'no order beyond those that succeeded', {
       evidence,
       requirement: 'idempotency.duplicate-not-executed',
+      shown: [[state, '/view/orders', 'every', { member: 'id', predicate: 'oneOf', expected: explained }]],
     });
     if (this.#volumeBefore === undefined) return;
     if ([...this.positions.keys()].some((id) => others.positions.has(id))) {
@@ -96,7 +106,14 @@ export class AccountModel {
     const actual = toPlainText(volume);
     t.expect.that(
       expected === actual,
-      { expected: `an open volume of ${expected}`, actual, evidence },
+      {
+        expected: `an open volume of ${expected}`,
+        actual,
+        evidence,
+        shown: [
+          [state, '/view/positions', 'netIs', { member: 'volume', less: { member: 'side', words: [] }, expected }],
+        ],
+      },
       { requirement: 'domain.open-positions-in-snapshot' },
     );
   }

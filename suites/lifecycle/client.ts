@@ -88,6 +88,9 @@ export class Client {
           expected: `one success of what can be done once, ${kind}`,
           actual: `${same.length}`,
           evidence: same.map(({ event }) => event),
+          shown: ended
+            .filter((one) => one.kind === kind)
+            .map((one) => [one.event, '/view/status', one === same[0] ? 'equals' : 'notEquals', 'success']),
         },
         { requirement: 'transactions.success-means-change' },
       );

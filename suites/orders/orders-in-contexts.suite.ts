@@ -8,7 +8,7 @@ import { expectKept } from '../words/calls/kept-parameters.js';
 import { deedOf, doneBefore } from '../words/contexts/deed.js';
 import { goneThrough, instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
-import { missingFrom, pagesWith } from '../words/pages.js';
+import { missingFrom, pagesWith, shownItems } from '../words/pages.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 
 scenario({
@@ -78,6 +78,7 @@ async function expectEnded(t: CheckContext, trial: ContextTrial, id: string): Pr
   if (context.told !== 'history') return;
   const pages = await pagesWith(t, 'orderHistory', [id], account);
   t.expect.none(missingFrom(pages, [id]), `order ${id} in history`, {
+    shown: shownItems(pages, [id]),
     evidence: pages,
     requirement: 'history.closed-orders',
   });

@@ -8,7 +8,7 @@ import { scenario } from '../runner/registry.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { figureOf } from '../words/figures.js';
-import { itemsOf, missingFrom, pagesWith } from '../words/pages.js';
+import { itemsOf, missingFrom, pagesWith, shownItems } from '../words/pages.js';
 import type { TransactionEvent } from '../words/streams/event-of.js';
 import { typeOf } from '../words/trading/main-order.js';
 
@@ -113,6 +113,7 @@ async function expectDeals(
   if (ids.length === 0) return;
   const pages = await pagesWith(t, 'dealHistory', ids, account);
   t.expect.none(missingFrom(pages, ids), `${ids.join(', ')} in history`, {
+    shown: shownItems(pages, ids),
     evidence: [...events, ...pages],
     requirement: 'history.deals',
   });
@@ -129,6 +130,7 @@ async function expectRow(
 ): Promise<void> {
   const pages = await pagesWith(t, 'orderHistory', [orderId], account);
   t.expect.none(missingFrom(pages, [orderId]), `order ${orderId} in history`, {
+    shown: shownItems(pages, [orderId]),
     evidence: pages,
     requirement: 'history.closed-orders',
   });

@@ -8,7 +8,7 @@ import { type Deed, deedOf, done } from '../words/contexts/deed.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { figureOf, same } from '../words/figures.js';
-import { missingFrom, pagesWith } from '../words/pages.js';
+import { missingFrom, pagesWith, shownItems } from '../words/pages.js';
 import { expectVolume, type Rest, restOf } from '../words/trading/position-volume.js';
 
 type State = Recorded<TradingStateView>;
@@ -140,6 +140,7 @@ async function expectDeals(
   if (ids.length === 0) return t.notApplicable('the event shows no identifier of a deal');
   const pages = await pagesWith(t, 'dealHistory', ids, account);
   t.expect.none(missingFrom(pages, ids), `deals ${ids.join(', ')} in history`, {
+    shown: shownItems(pages, ids),
     evidence: [...pages, event],
     requirement: 'history.deals',
   });

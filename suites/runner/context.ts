@@ -307,6 +307,8 @@ export interface Expect {
       readonly actual?: string;
       /** Beside what was found. */
       readonly evidence?: readonly Evidence[];
+      /** As of any claim, see `that`. */
+      readonly shown?: readonly Fact[];
     },
   ): void;
   /** Anything else that the check computed itself, with its evidence. */

@@ -12,7 +12,7 @@ import type { JudgedId } from '../runner/check-id.js';
 import type { CheckContext, History } from '../runner/context.js';
 
 /** By the first record, which belongs to one target of one run. */
-const judgements = new WeakMap<JournalRecord, Promise<readonly CheckerResult[]>>();
+const judgements = new WeakMap<JournalRecord, Promise<readonly JudgedRun[]>>();
 
 /** `until`: the last record that the checker saw. */
 export type JudgedRun = CheckerResult & { readonly until: number };
@@ -22,11 +22,16 @@ export async function judgementOf(t: CheckContext, checker: string): Promise<Jud
   const records = await t.history();
   const [first] = records;
   const known = first === undefined ? undefined : judgements.get(first);
-  const judged = known ?? checkJournal(records, settingsOf(t));
+  const judged = known ?? judgeRun(t, records);
   if (first !== undefined) judgements.set(first, judged);
   const result = (await judged).find((one) => one.checker === checker);
   if (result === undefined) throw new RangeError(`checker: expected the name of a history checker, got ${checker}`);
-  return { ...result, until: records.at(-1)?.i ?? 0 };
+  return result;
+}
+
+async function judgeRun(t: CheckContext, records: readonly JournalRecord[]): Promise<readonly JudgedRun[]> {
+  const until = records.at(-1)?.i ?? 0;
+  return (await checkJournal(records, settingsOf(t))).map((result) => ({ ...result, until }));
 }
 
 /** Turns the result of a checker into the verdict of a check: an assertion for each requirement that it had something to judge by. */

@@ -3,7 +3,7 @@ import { kept } from '../../toolkit/payload/kept.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import type { Account, CheckContext } from '../runner/context.js';
+import type { Account, CheckContext, Fact } from '../runner/context.js';
 import { eventually } from './eventually.js';
 
 export type Collection = 'orderHistory' | 'dealHistory';
@@ -217,6 +217,15 @@ export function pagesWith(
 export function missingFrom(pages: readonly Page[], ids: readonly string[]): readonly string[] {
   const shown = new Set(itemsOf(pages).map(({ id }) => id));
   return ids.filter((id) => !shown.has(id));
+}
+
+/** Facts of items that pages show; none where one is missing, which nothing shows. */
+export function shownItems(pages: readonly Page[], ids: readonly string[]): readonly Fact[] {
+  const rows = ids.flatMap((id) => {
+    const row = rowOf(pages, id);
+    return row === undefined ? [] : [[row, `${row.pointer}/id`, 'equals', id] as const];
+  });
+  return rows.length === ids.length ? rows : [];
 }
 
 /** Where an item is shown: the record of its page, and the pointer to it there. */

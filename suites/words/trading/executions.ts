@@ -13,7 +13,7 @@ import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { OrderView, TradingStateView } from '../../../toolkit/profile/dialect/views.js';
-import type { Account, CheckContext, ExpectOptions, Recorded } from '../../runner/context.js';
+import type { Account, CheckContext, ExpectOptions, Fact, Recorded } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 import { doneByOthers } from './done-by-others.js';
 import { executed } from './executed-words.js';
@@ -72,6 +72,11 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
           expected: executed(orders, toPlainText(expected)),
           actual: executed(placed, toPlainText(opened)),
           evidence: [after.record, before.record],
+          shown: [
+            ...shownOrders(t, before, after, orders + mark.orders),
+            shownVolume(t, before, netVolume(t, before, before.record)),
+            shownVolume(t, after, add(marked, expected)),
+          ],
         },
         options,
       );
@@ -104,6 +109,30 @@ function placedSince(
   const later = openOrders(t, after, after.record);
   if (known.has(undefined) || later.some(({ id }) => id === undefined)) return later.length - earlier.length;
   return later.filter(({ id = '' }) => !known.has(id) && !others.has(id)).length;
+}
+
+/** The new main orders, told by their identifiers. */
+function shownOrders(
+  t: CheckContext,
+  before: Recorded<TradingStateView>,
+  after: Recorded<TradingStateView>,
+  count: number,
+): readonly Fact[] {
+  const earlier = openOrders(t, before, before.record).map(({ id = null }) => id);
+  const main = openOrders(t, after, after.record);
+  const beside = (after.orders ?? []).filter((order) => !main.includes(order)).map(({ id = null }) => id);
+  const others = { member: 'id', predicate: 'notOneOf', expected: [...new Set([...earlier, ...beside])] };
+  return [
+    ...earlier.map((id): Fact => [before, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: id }]),
+    [after, '/view/orders', 'count', { ...others, count }],
+  ];
+}
+
+function shownVolume(t: CheckContext, state: Recorded<TradingStateView>, net: Decimal): Fact {
+  const sides = (state.positions ?? []).map(({ side = null }) => side);
+  const words = [...new Set(sides.filter((side) => t.dialect.meaning('side', side) === 'sell'))];
+  const operand = { member: 'volume', less: { member: 'side', words }, expected: toPlainText(net) };
+  return [state, '/view/positions', 'netIs', operand];
 }
 
 /** Positions that have come since then and are nobody else's. */

@@ -1,6 +1,8 @@
 // Reading the operands of predicates: each names what it expected when an assertion of the suite was written wrongly.
+import type { Decimal } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { readFigure } from './figure.js';
 
 export function elements(value: JsonValue | undefined): readonly JsonValue[] | undefined {
   return isJsonArray(value) ? value : undefined;
@@ -21,6 +23,12 @@ export function whole(value: JsonValue): number {
     throw new TypeError(`operand: expected a whole number, got ${json(value)}`);
   }
   return value;
+}
+
+export function figure(value: JsonValue): Decimal {
+  const read = readFigure(value);
+  if (read === undefined) throw new TypeError(`operand: expected a number or decimal string, got ${json(value)}`);
+  return read;
 }
 
 export function operand(value: JsonValue): JsonObject {

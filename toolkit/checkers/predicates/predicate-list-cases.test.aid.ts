@@ -3,6 +3,11 @@ import type { Cases } from './predicate-cases.test.aid.js';
 
 const EACH = { member: 'volume', predicate: 'atLeast', expected: '1' };
 const VOLUMES = [{ volume: '1' }, { volume: '2.5' }];
+const SIDES = [
+  { volume: '2.5', side: 'buy' },
+  { volume: '1', side: 'sell' },
+];
+const NET = { member: 'volume', less: { member: 'side', words: ['sell'] } };
 
 export const LIST_CASES: Cases = {
   lengthIs: {
@@ -103,6 +108,17 @@ export const LIST_CASES: Cases = {
     fails: [
       [VOLUMES, EACH],
       [undefined, EACH],
+    ],
+  },
+  netIs: {
+    holds: [
+      [SIDES, { ...NET, expected: '1.50' }],
+      [[], { ...NET, expected: 0 }],
+    ],
+    fails: [
+      [SIDES, { ...NET, expected: '3.5' }],
+      [[{ side: 'buy' }], { ...NET, expected: '0' }],
+      [undefined, { ...NET, expected: '0' }],
     ],
   },
   count: {

@@ -1,13 +1,13 @@
 // The closed list of predicates that assertions name: an assertion is data (a predicate, a value of the journal, an operand), so a
 // run can journal it and `tsi judge` can evaluate it again without the target. Pure; a wrong operand is misuse by the suite.
 
-import { fractionDigits } from '../../decimal/index.js';
+import { compare as compareDecimals, fractionDigits } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { sameJson } from '../../payload/same-json.js';
 import { readDateTime } from './date-time.js';
 import { readFigure } from './figure.js';
-import { elements, json, list, listed, operand, pick, text, whole } from './operand.js';
-import { compare, hasType, isAscending, length, sameBag } from './relation.js';
+import { elements, figure, json, list, listed, operand, pick, text, whole } from './operand.js';
+import { compare, hasType, isAscending, length, netOf, sameBag } from './relation.js';
 
 /** Those that take no operand. */
 export const BARE_PREDICATES = [
@@ -34,6 +34,7 @@ const OPERAND_PREDICATES = [
   'lengthAtMost',
   'lengthIs',
   'matches',
+  'netIs',
   'none',
   'notEquals',
   'notOneOf',
@@ -163,6 +164,14 @@ const PREDICATES: Readonly<Record<PredicateName, Predicate>> = {
   count: {
     holds: (a, e) => elements(a)?.filter(quantified(e)).length === whole(operand(e)['count'] ?? null),
     says: (e) => `exactly ${json(operand(e)['count'] ?? null)} elements${member(e)} to be ${inner(e)}`,
+  },
+  /** Operand: `{member, expected, less: {member, words}}`: the sum of a figure, where some elements count against the others. */
+  netIs: {
+    holds: (a, e) => {
+      const net = netOf(elements(a), e);
+      return net !== undefined && compareDecimals(net, figure(operand(e)['expected'] ?? null)) === 0;
+    },
+    says: (e) => `elements${member(e)}s to come to ${json(operand(e)['expected'] ?? null)}`,
   },
   /** Operand: `{predicate, expected}`; absence passes. */
   optional: {

@@ -1,11 +1,11 @@
 // Relations between JSON values that predicates rest on. Pure, total over what a target may send.
 
-import { compare as compareDecimals } from '../../decimal/index.js';
+import { add, compare as compareDecimals, type Decimal, parseDecimal, subtract } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { sameJson } from '../../payload/same-json.js';
 import { readFigure } from './figure.js';
-import { elements, json } from './operand.js';
+import { elements, json, list, operand, pick } from './operand.js';
 
 export function sameBag(actual: readonly JsonValue[] | undefined, expected: readonly JsonValue[]): boolean {
   const rest = [...expected];
@@ -58,4 +58,19 @@ export function isAscending(values: readonly (JsonValue | undefined)[] | undefin
 
 export function length(value: JsonValue | undefined): number | undefined {
   return typeof value === 'string' ? value.length : elements(value)?.length;
+}
+
+/** Sizes count, whatever their sign; undefined where an element shows no figure. */
+export function netOf(values: readonly JsonValue[] | undefined, expected: JsonValue): Decimal | undefined {
+  const { member = null, less = null } = operand(expected);
+  const { member: by = null, words = null } = operand(less);
+  let net: Decimal = parseDecimal('0');
+  for (const value of values ?? []) {
+    const read = readFigure(pick(value, member));
+    if (read === undefined) return undefined;
+    const size = { ...read, coefficient: read.coefficient < 0n ? -read.coefficient : read.coefficient };
+    const isLess = list(words).some((word) => sameJson(pick(value, by), word));
+    net = isLess ? subtract(net, size) : add(net, size);
+  }
+  return values === undefined ? undefined : net;
 }

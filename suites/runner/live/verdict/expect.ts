@@ -212,12 +212,18 @@ export class LiveExpect implements Expect {
   none(
     found: readonly (string | { readonly record: number })[],
     expected: string,
-    options: ExpectOptions & { readonly actual?: string; readonly evidence?: readonly Evidence[] } = {},
+    options: ExpectOptions & {
+      readonly actual?: string;
+      readonly evidence?: readonly Evidence[];
+      readonly shown?: readonly Fact[];
+    } = {},
   ): void {
     const names = found.filter((one) => typeof one === 'string');
     const messages = found.filter((one) => typeof one !== 'string');
     const actual = options.actual ?? (names.length > 0 ? names.join(', ') : `${found.length} of them`);
-    this.that(found.length === 0, { expected, actual, evidence: [...(options.evidence ?? []), ...messages] }, options);
+    const evidence = [...(options.evidence ?? []), ...messages];
+    const { shown = [] } = options;
+    this.that(found.length === 0, { expected, actual, evidence, shown }, options);
   }
 
   status(answer: Answered, statuses: number | readonly number[], options: ExpectOptions = {}): void {
