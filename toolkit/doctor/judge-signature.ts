@@ -11,7 +11,7 @@ import { textOfBytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
 import { compareTexts } from './search/difference.js';
-import { emptyKeys, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
+import { emptyKeys, keysOfWords, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
 import { searchSignature } from './search/search-signature.js';
 
 export interface SignatureInput {
@@ -102,6 +102,7 @@ function searched(
       others,
       verifierOf: input.verifierOf,
       misread: () => misreadKeys(keys),
+      derived: () => derivedKeys(keys, values.apiKey ?? ''),
       ...(input.budget === undefined ? {} : { budget: input.budget }),
     },
   );
@@ -134,6 +135,13 @@ function searched(
 const WANTED = 'a signature over the payload bytes by the key of SVC-API-KEY';
 /** How many keys are misread in search: each gives some twenty others. */
 const MOST_MISREAD = 3;
+
+/** What is left when no key and no message was found: derivations of the private key, and what stands where none was loaded. */
+function derivedKeys({ key, others }: KeyMatch, apiKey: string): readonly (MisreadKey & { readonly cause: SlipId })[] {
+  const known = [...(key === undefined ? [] : [key]), ...others].slice(0, MOST_MISREAD);
+  const all = [...keysOfWords(apiKey), ...known.flatMap(({ derivations }) => derivations?.() ?? [])];
+  return all.map((one) => ({ ...one, cause: 'signed-by-misread-key' }));
+}
 
 /** Of the request's key first, then of others. */
 function misreadKeys({ key, others }: KeyMatch): readonly (MisreadKey & { readonly cause: SlipId })[] {

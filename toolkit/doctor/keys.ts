@@ -16,6 +16,8 @@ export interface DoctorKey {
   readonly isRaw?: boolean;
   /** What its private key becomes when it is misread, where that key is known here; public keys only. */
   readonly misreadings?: readonly MisreadKey[];
+  /** More of the same, which take long enough to be made only when they are asked for. */
+  readonly derivations?: () => readonly MisreadKey[];
 }
 
 export interface KeyMatch {

@@ -5,7 +5,7 @@ import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
 import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
 import { recoverSignature } from '../doctor/recover/recover-signature.js';
 import type { BodyPlace } from '../doctor/search/hash-forms.js';
-import { misreadingsOf } from '../doctor/search/misread-keys.js';
+import { derivationsOf, misreadingsOf } from '../doctor/search/misread-keys.js';
 import { searchBodyHash } from '../doctor/search/search-body-hash.js';
 import { searchSignature } from '../doctor/search/search-signature.js';
 import type { JsonValue } from '../payload/json.js';
@@ -84,7 +84,7 @@ export class Explainer {
   #ofSignature(defect: Defect, { context, test }: Asked, text: string): Explained {
     const payload = unhex(String(test.input['payload'])); // the schema of the vectors states it
     const { seed } = keyOf(context);
-    const { publicKey, misreadings } = keyBytes(seed);
+    const { publicKey, misreadings, derivations } = keyBytes(seed);
     const verifierOf = this.#verifierOf(seed);
     const key = verifierOf(publicKey);
     const { signature, result } = recoverSignature(text, payload, {
@@ -100,6 +100,7 @@ export class Explainer {
         others: [],
         verifierOf,
         misread: () => misreadings.map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+        derived: () => derivations().map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
         budget: this.#vain.has('bare') ? AFTER_VAIN : MOST_VERIFICATIONS,
       },
     );
@@ -136,11 +137,16 @@ const AFTER_VAIN = 260;
 const kindOf = ({ method, path, body }: SignRequestInput): string =>
   [method, path.includes('?'), body === '', /^[!-~]*$/.test(path)].join(' ');
 
-type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings'>>;
+type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings' | 'derivations'>>;
 const keys = new Map<string, KeyBytes>();
 
 function keyBytes(seed: string): KeyBytes {
-  const own = keys.get(seed) ?? { publicKey: signerOf(seed).publicKey, misreadings: misreadingsOf(unhex(seed)) };
+  const bytes = unhex(seed);
+  const own = keys.get(seed) ?? {
+    publicKey: signerOf(seed).publicKey,
+    misreadings: misreadingsOf(bytes),
+    derivations: derivationsOf(bytes),
+  };
   keys.set(seed, own);
   return own;
 }

@@ -8,7 +8,7 @@ import type { Diagnosis } from '../../doctor/diagnosis.js';
 import type { DoctorKey } from '../../doctor/keys.js';
 import { readPublicKeys } from '../../doctor/read-public-keys.js';
 import { renderDiagnosis } from '../../doctor/render.js';
-import { misreadingsOf } from '../../doctor/search/misread-keys.js';
+import { derivationsOf, misreadingsOf } from '../../doctor/search/misread-keys.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { loadProfile } from '../../profile/loading/load.js';
@@ -99,7 +99,9 @@ async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
   const dialect = await loadDialect(profile);
   const keys = Object.values(profile.keys).map(({ id, privateKey }) => {
     const key = parsePrivateKey(privateKey);
-    return { id, publicKey: createSigner(key).publicKey, misreadings: misreadingsOf(key.exposeSeed()) };
+    const seed = key.exposeSeed();
+    const { publicKey } = createSigner(key);
+    return { id, publicKey, misreadings: misreadingsOf(seed), derivations: derivationsOf(seed) };
   });
   const expired = profile.keys['expired']?.id;
   return {

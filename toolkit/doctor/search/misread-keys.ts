@@ -6,6 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
+import { derivedSeeds, seedsWithoutKey } from './derived-seeds.js';
 
 export interface MisreadKey {
   /** What was done to the key, such as `its hexadecimal text was taken for its bytes`. */
@@ -108,6 +109,20 @@ const derived = ([how, seed]: MisreadSeed): MisreadKey => ({ how, publicKey: get
 /** What becomes of a private key that is known here, such as one of a profile. */
 export function misreadingsOf(seed: Uint8Array): readonly MisreadKey[] {
   return misreadSeeds(seed).map(derived);
+}
+
+/** What programs derive from a private key that is known here: a tenth of a second, so made when it is asked for, and once. */
+export function derivationsOf(seed: Uint8Array): () => readonly MisreadKey[] {
+  let made: readonly MisreadKey[] | undefined;
+  return () => {
+    made ??= [...derivedSeeds(seed)].filter(isSeed).map(derived);
+    return made;
+  };
+}
+
+/** Keys that were made of a word, or of the identifier of the key. */
+export function keysOfWords(apiKey: string): readonly MisreadKey[] {
+  return [...seedsWithoutKey(apiKey)].map(derived);
 }
 
 const ofPublicKeys = new WeakMap<Uint8Array, readonly MisreadKey[]>();

@@ -1,6 +1,5 @@
 // Messages that are one step from the payload: encoded, hashed, framed, spelled otherwise, or another part of the request (interface 5.3,
-// rule
-// 1). `composed-messages.ts` goes further. The likeliest first.
+// rule 1). `composed-messages.ts` goes further. The likeliest first.
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
@@ -14,6 +13,7 @@ import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
+import { envelopes } from './signed-envelopes.js';
 
 const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   compact: 'signed-other-spacing',
@@ -48,6 +48,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   }
   yield* placeholders(text);
   yield* otherTimes(text);
+  yield* envelopes(scene);
   yield* concatenations(scene);
   yield* composed(scene, respellings(text));
 }
@@ -153,8 +154,9 @@ function* placeholders(text: string): Generator<Message> {
 
 /** Seconds and milliseconds by which a payload that is built twice differs. */
 const LATER_MS = [
-  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15, 16, 20, 25, 50, 100, 200, 250, 500, 1000, 1500, 2000, 3000, 4000, 5000, 10_000,
-  15_000, 30_000, 60_000, 120_000, 300_000,
+  ...Array.from({ length: 60 }, (_, at) => at + 1),
+  ...[75, 100, 150, 200, 250, 500, 1000, 1500, 2000, 3000, 4000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000],
+  ...[300_000, 600_000, 900_000, 1_800_000, 3_600_000],
 ];
 
 function* otherTimes(text: string): Generator<Message> {
@@ -192,7 +194,13 @@ function* reordered(text: string, body: Uint8Array | undefined): Generator<Messa
   const without = names.map((name) => all.filter(([one]) => one !== name));
   const withMore = ADDED.flatMap((name) => ['', null].map((value) => [...all, [name, value] as const]));
   const withBody = bodyValues(body).flatMap((value) => BODY_NAMES.map((name) => [...all, [name, value] as const]));
-  for (const members of [...without, ...withMore, ...withBody]) {
+  const forHash = (body === undefined || body.length === 0 ? [''] : bodyValues(body)).flatMap((value) =>
+    BODY_NAMES.flatMap((name) => [
+      all.map((member) => (member[0] === 'body_hash' ? ([name, value] as const) : member)),
+      [...all.filter(([one]) => one !== 'body_hash'), [name, value] as const],
+    ]),
+  );
+  for (const members of [...without, ...withMore, ...withBody, ...forHash]) {
     const compact = JSON.stringify(Object.fromEntries(members));
     yield message('signed-without-members', compact);
     const tree = /[:,] /.test(text) ? parseJsonTree(compact) : undefined;
@@ -200,7 +208,7 @@ function* reordered(text: string, body: Uint8Array | undefined): Generator<Messa
   }
 }
 
-const BODY_NAMES = ['body', 'data', 'payload', 'params'];
+const BODY_NAMES = ['body', 'data', 'payload', 'params', 'content', 'body_hash'];
 /** Larger bodies are not written into a payload. */
 const LONGEST_INSIDE = 16 << 10;
 

@@ -11,6 +11,9 @@ interface Parts {
   readonly at: string;
   readonly seconds: string;
   readonly iso: string;
+  /** As the header Date has it. */
+  readonly date: string;
+  readonly data: string;
   readonly method: string;
   readonly target: string;
   readonly path: string;
@@ -50,8 +53,58 @@ function membersOf(body: Uint8Array): string {
   }
 }
 
-const canonical = (p: Parts): string => [p.method, p.path, p.query, '', hexOf(p, p.body)].join('\n');
-const digest = (p: Parts): string => `sha-256=:${base64Of(p.sha256(p.body))}:`;
+const sortedQuery = (p: Parts): string => p.query.split('&').sort().join('&');
+/** SigV4's canonical requests: the query in order, with the headers that are signed. */
+const canonicals = (p: Parts): readonly string[] =>
+  [...new Set([sortedQuery(p), p.query])].flatMap((query) => [
+    [p.method, p.path, query, '', hexOf(p, p.body)].join('\n'),
+    [p.method, p.path, query, '', '', hexOf(p, p.body)].join('\n'),
+    ...HOSTS.flatMap((host) => [
+      [p.method, p.path, query, `host:${host}`, 'host', hexOf(p, p.body)].join('\n'),
+      [p.method, p.path, query, `host:${host}`, '', 'host', hexOf(p, p.body)].join('\n'),
+    ]),
+  ]);
+/** The credential scopes of AWS, and those that people put in their place. */
+const scopes = (p: Parts): readonly string[] => {
+  const day = p.iso.slice(0, 10).replaceAll('-', '');
+  return ['us-east-1/execute-api', 'eu-west-1/execute-api', 'eu/trading', 'us-east-1/trading'].map(
+    (place) => `${day}/${place}/aws4_request`,
+  );
+};
+
+/** The headers of this interface, in the order of its table. */
+const ownHeaders = (p: Parts): readonly (readonly [name: string, value: string])[] => [
+  ['svc-api-key', p.key],
+  ['svc-idempotency-key', p.nonce],
+  ['svc-timestamp', p.at],
+  ['svc-sign-version', '1'],
+  ['svc-data', p.data],
+];
+
+/** Every choice of some of a few, each in the order in which they stand. */
+function subsets<One>(of: readonly One[]): readonly (readonly One[])[] {
+  return Array.from({ length: 2 ** of.length - 1 }, (_, mask) => of.filter((_one, at) => ((mask + 1) >> at) % 2 === 1));
+}
+
+/** The components that authors have covered by a signature: the request line in its forms, the body's digest, this interface's headers. */
+function components(p: Parts): readonly (readonly (readonly [name: string, value: string])[])[] {
+  const method = ['@method', p.method] as const;
+  const query = ['@query', `?${p.query}`] as const;
+  const requests = [
+    [method, ['@path', p.path] as const],
+    [method, ['@path', p.path] as const, query],
+    [method, ['@target-uri', p.target] as const],
+    [method, ['@request-target', p.target] as const],
+    ...HOSTS.flatMap((host) => [
+      [method, ['@authority', host] as const, ['@path', p.path] as const],
+      [method, ['@target-uri', `https://${host}${p.target}`] as const],
+    ]),
+  ];
+  const digest = ['content-digest', `sha-256=:${base64Of(p.sha256(p.body))}:`] as const;
+  const own = ownHeaders(p);
+  const data = own.slice(-1);
+  return requests.flatMap((request) => [request, [...request, digest], [...request, ...data], [...request, ...own]]);
+}
 
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   'OKX, Coinbase': (p) =>
@@ -124,41 +177,33 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     [p.at, p.body],
     [p.seconds, p.body],
   ],
-  'AWS Signature Version 4': (p) => [
-    [canonical(p)],
-    ...HOSTS.map((host) => [[p.method, p.path, p.query, `host:${host}`, '', 'host', hexOf(p, p.body)].join('\n')]),
-    [p.sha256(utf8Bytes(canonical(p)))],
-    ...[p.at, p.seconds, p.iso.replace(/[:-]|\.\d+/g, '')].flatMap((time) => [
-      ...both(['AWS4-HMAC-SHA256', time, hexOf(p, canonical(p))]),
-      ...both([
-        'AWS4-HMAC-SHA256',
-        time,
-        `${p.iso.slice(0, 10).replaceAll('-', '')}/us-east-1/execute-api/aws4_request`,
-        hexOf(p, canonical(p)),
+  'AWS Signature Version 4': (p) =>
+    canonicals(p).flatMap((canonical) => [
+      [canonical],
+      [p.sha256(utf8Bytes(canonical))],
+      ...[p.iso.replace(/[:-]|\.\d+/g, ''), p.at, p.seconds].flatMap((time) => [
+        ...both(['AWS4-HMAC-SHA256', time, hexOf(p, canonical)]),
+        ...scopes(p).map((scope) => lines(['AWS4-HMAC-SHA256', time, scope, hexOf(p, canonical)])),
       ]),
     ]),
-  ],
   'HTTP Message Signatures (RFC 9421)': (p) =>
-    [p.path, p.target].flatMap((path) =>
-      [
-        `;created=${p.seconds}`,
-        `;created=${p.seconds};keyid="${p.key}"`,
-        `;created=${p.seconds};keyid="${p.key}";alg="ed25519"`,
+    components(p).flatMap((chosen) => {
+      const names = chosen.map(([name]) => `"${name}"`).join(' ');
+      const [created, keyid] = [`;created=${p.seconds}`, `;keyid="${p.key}"`];
+      return [
         '',
-      ].flatMap((more) => {
-        const named = [
-          ['@method', p.method],
-          [path === p.path ? '@path' : '@target-uri', path],
-          ['content-digest', digest(p)],
-        ] as const;
-        return [named, named.slice(0, 2)].map((chosen) => [
-          [
-            ...chosen.map(([name, value]) => `"${name}": ${value}`),
-            `"@signature-params": (${chosen.map(([name]) => `"${name}"`).join(' ')})${more}`,
-          ].join('\n'),
-        ]);
-      }),
-    ),
+        created,
+        created + keyid,
+        `${created + keyid};alg="ed25519"`,
+        keyid,
+        `${keyid + created}`,
+        `;alg="ed25519"${created + keyid}`,
+        `;alg="ed25519"${keyid + created}`,
+        `${keyid};alg="ed25519"`,
+      ].map((more) =>
+        lines([...chosen.map(([name, value]) => `"${name}": ${value}`), `"@signature-params": (${names})${more}`]),
+      );
+    }),
   'canonical headers': (p) => {
     const named = [
       ['svc-api-key', p.key],
@@ -176,10 +221,26 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       ),
     );
   },
-  'HTTP Signatures (Cavage)': (p) => [
-    [`(request-target): ${p.method.toLowerCase()} ${p.target}`],
-    [`(request-target): ${p.method.toLowerCase()} ${p.target}\ndigest: SHA-256=${base64Of(p.sha256(p.body))}`],
-  ],
+  'HTTP Signatures (Cavage)': (p) => {
+    const target = `(request-target): ${p.method.toLowerCase()} ${p.target}`;
+    const digest = `digest: SHA-256=${base64Of(p.sha256(p.body))}`;
+    const own = ownHeaders(p).map(([name, value]) => `${name}: ${value}`);
+    const dated = HOSTS.flatMap((host) => [
+      [target, `host: ${host}`, `date: ${p.date}`],
+      [target, `host: ${host}`, `date: ${p.date}`, digest],
+      [target, `host: ${host}`],
+    ]);
+    return [
+      [target],
+      [target, digest],
+      [`date: ${p.date}`],
+      [target, `date: ${p.date}`],
+      [target, `date: ${p.date}`, digest],
+      [target, `(created): ${p.seconds}`],
+      ...dated,
+      ...subsets(own).flatMap((some) => [[target, ...some], some, [...some, target]]),
+    ].map(lines);
+  },
 };
 
 export function* schemeMessages(scene: SignatureScene): Generator<Message> {
@@ -189,6 +250,8 @@ export function* schemeMessages(scene: SignatureScene): Generator<Message> {
     at: scene.timestamp,
     seconds: String(Math.floor(ms / 1000)),
     iso: Math.abs(ms) < 8e15 ? new Date(ms).toISOString() : '',
+    date: Math.abs(ms) < 8e15 ? new Date(ms).toUTCString() : '',
+    data: scene.data,
     method: scene.method,
     target: scene.path,
     path: at < 0 ? scene.path : scene.path.slice(0, at),

@@ -1,164 +1,43 @@
 // Why a signed path is not the sent one: the first relation between the two that holds (interface 5.2, 5.3 rules 4 and 5). Pure
 // text; nothing is fetched or resolved.
-import { latin1Of } from '../../signing/latin1.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { insidePrinted } from '../recognise/alphabets.js';
-
-interface Target {
-  readonly full: string;
-  readonly bare: string;
-  /** Without the question mark; undefined when there is none. */
-  readonly query: string | undefined;
-}
-
-interface Pair {
-  readonly signed: Target;
-  readonly sent: Target;
-  readonly method: string;
-}
+import {
+  asAscii,
+  asLatin1,
+  collapsed,
+  cutInside,
+  decodeBytes,
+  decodeOnce,
+  deduplicated,
+  differing,
+  escapes,
+  hexUpper,
+  inPhpNames,
+  inPlainLetters,
+  isPrintedQuery,
+  isWithin,
+  listed,
+  loose,
+  namesOf,
+  onlyIdentifiersDiffer,
+  type Pair,
+  parameters,
+  pluses,
+  queries,
+  resolved,
+  sameBare,
+  sameDecoded,
+  sorted,
+  targetOf,
+  UNFILLED,
+  withoutBlankValues,
+  withoutHtml,
+} from './compare-targets.js';
 
 type Relation = readonly [cause: SlipId, holds: (pair: Pair) => boolean];
 
-function targetOf(full: string): Target {
-  const at = full.indexOf('?');
-  return at === -1
-    ? { full, bare: full, query: undefined }
-    : { full, bare: full.slice(0, at), query: full.slice(at + 1) };
-}
-
-const decodeOnce = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
-const sorted = (query: string): string => query.split('&').sort().join('&');
-const hexUpper = (text: string): string => text.replace(/%[0-9a-fA-F]{2}/g, (encoded) => encoded.toUpperCase());
-const withoutBlankValues = (query: string): string =>
-  query
-    .split('&')
-    .map((parameter) => parameter.replace(/=$/, ''))
-    .join('&');
-
-const withoutHtml = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot|#39|#x27|#38);/g, (_entity, name: string) => HTML[name] ?? '');
-const HTML: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  '#x27': "'",
-  '#38': '&',
-};
-
-/** Percent-encoding undone byte by byte: as UTF-8 where it is that, else as Latin-1. */
-function decodeBytes(text: string): string {
-  const plain = decodeOnce(text);
-  return plain === text
-    ? text.replace(/%([0-9a-fA-F]{2})/g, (_encoded, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : plain;
-}
-
-/** Every parameter decoded, with `+` for a blank and without empty values. */
-const parameters = (query: string): string =>
-  query
-    .split('&')
-    .map((parameter) => decodeOnce(parameter.replaceAll('+', ' ').replace(/=$/, '')))
-    .join('&');
-
-/** Where one of the two is decoded already, a plus in it is one, or a blank. */
-const loose = (query: string): string => parameters(query).replaceAll('+', ' ');
-
-/** As a library for paths of files resolves it: without doubled slashes and a slash at the end as well. */
-function collapsed(full: string): string {
-  const { bare, query = '' } = targetOf(full);
-  return `${resolved(bare.replace(/\/{2,}/g, '/')).replace(/\/$/, '')}?${query}`;
-}
-
-function resolved(full: string): string {
-  const { bare, query } = targetOf(full);
-  const segments: string[] = [];
-  for (const segment of bare.split('/')) {
-    if (segment === '..') segments.pop();
-    else if (segment !== '.') segments.push(segment);
-  }
-  return query === undefined ? segments.join('/') : `${segments.join('/')}?${query}`;
-}
-
-const escapes = (text: string): number => text.match(/%[0-9a-fA-F]{2}/g)?.length ?? 0;
-/** One that was not sent is a blank that was encoded anew. */
-const pluses = (text: string): number => text.split('+').length;
-const sameDecoded = (a: string, b: string): boolean =>
-  decodeOnce(a) === decodeOnce(b) || decodeOnce(a).replaceAll('+', ' ') === decodeOnce(b).replaceAll('+', ' ');
-
-/** Whether every parameter of the one query stands in the other. */
-function isWithin(part: string, whole: string): boolean {
-  const all = new Set(whole.split('&'));
-  return part.split('&').every((parameter) => all.has(parameter));
-}
-
-/** The query with every name once: the first or the last of each. */
-function deduplicated(query: string, keep: 'first' | 'last'): string {
-  const seen = new Set<string>();
-  const once = (parameter: string): boolean => {
-    const name = parameter.split('=', 1)[0] ?? '';
-    const isNew = !seen.has(name);
-    seen.add(name);
-    return isNew;
-  };
-  const all = query.split('&');
-  return (keep === 'first' ? all.filter(once) : all.reverse().filter(once).reverse()).join('&');
-}
-
-/** Letters without their accents, ligatures and circles, however they are composed. */
-const inPlainLetters = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
-/** UTF-8 that was read as Latin-1, and characters for which a smaller set has none. */
-const asLatin1 = (text: string): string => latin1Of(new TextEncoder().encode(text));
-const asAscii = (text: string): string => text.replace(/[^\0-\xff]/gu, '?');
-
-function onlyIdentifiersDiffer(signed: string, sent: string): boolean {
-  const a = signed.split('/');
-  const b = sent.split('/');
-  return (
-    a.length === b.length &&
-    a.every(
-      (segment, at) =>
-        segment === b[at] || (segment !== '' && /^(?:accounts|operations|instruments)$/.test(b[at - 1] ?? '')),
-    )
-  );
-}
-
-const sameBare = ({ signed, sent }: Pair): boolean => signed.bare === sent.bare;
-const queries = ({ signed, sent }: Pair, same: (a: string, b: string) => boolean): boolean =>
-  signed.query !== undefined && sent.query !== undefined && signed.bare === sent.bare && same(signed.query, sent.query);
-
-/** A query with one entry a name, whose values are in one list, whatever marks the list. */
-function listed(query: string): string {
-  const lists = new Map<string, string[]>();
-  for (const parameter of query.split('&')) {
-    const [name = '', ...value] = decodeOnce(parameter).split('=');
-    const bare = name.replace(/(?:\[\d*\]|\.\d+)$/, '');
-    const values = value.join('=').replace(/^\[(.*)\]$/, '$1');
-    lists.set(bare, [...(lists.get(bare) ?? []), ...values.split(/[,|;]/)]);
-  }
-  return JSON.stringify([...lists]);
-}
-
-/** Whether the one is a start of the other that ends within a segment or a value. */
-const cutInside = (start: string, whole: string): boolean =>
-  whole.startsWith(start) && !/^[/?&]/.test(whole.slice(start.length));
-
-const namesOf = (query: string): string => query.replace(/=[^&]*/g, '');
-
-/** How many segments of equally long paths differ. */
-function differing(a: readonly string[], b: readonly string[]): number {
-  return a.length === b.length ? a.filter((segment, at) => segment !== b[at]).length : Number.POSITIVE_INFINITY;
-}
-
-/** What languages print where a value was not filled in. */
-const UNFILLED = /[/?=](?:undefined|null|None|nil|NaN|\[object Object\])(?=[/?&]|$)/;
+const before = (whole: string, end: string): string => whole.slice(0, whole.length - end.length);
 
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
@@ -179,6 +58,11 @@ const RELATIONS: readonly Relation[] = [
       signed.full.includes('\\') && signed.full.replaceAll('\\', '/').replace(/^\/*/, '/') === sent.full,
   ],
   ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/\//i.test(signed.full)],
+  ['path-printed', (pair) => queries(pair, isPrintedQuery)],
+  [
+    'path-printed',
+    ({ signed, sent }) => signed.full.includes('\\/') && signed.full.replaceAll('\\/', '/') === sent.full,
+  ],
   ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
   [
     'path-template',
@@ -270,6 +154,11 @@ const RELATIONS: readonly Relation[] = [
   ],
   ['path-respelled', (pair) => queries(pair, (a, b) => sorted(parameters(a)) === sorted(parameters(b)))],
   ['path-respelled', (pair) => queries(pair, (a, b) => sorted(loose(a)) === sorted(loose(b)))],
+  [
+    'path-respelled',
+    (pair) => queries(pair, (a, b) => sorted(loose(withoutHtml(a))) === sorted(loose(withoutHtml(b)))),
+  ],
+  ['path-query-names', (pair) => queries(pair, (a, b) => inPhpNames(withoutHtml(a)) === inPhpNames(b))],
   ['path-letter-case', ({ signed, sent }) => signed.full.toLowerCase() === sent.full.toLowerCase()],
   [
     'path-trailing-slash',
@@ -285,6 +174,12 @@ const RELATIONS: readonly Relation[] = [
     'path-prefix-missing',
     ({ signed, sent }) =>
       signed.full.length > 1 && sent.full.endsWith(/^[/?]/.test(signed.full) ? signed.full : `/${signed.full}`),
+  ],
+  [
+    'path-template',
+    ({ signed, sent }) =>
+      signed.full.endsWith(sent.full) &&
+      /^\/?(?:undefined|null|None|nil|false|\[object Object\])$/.test(before(signed.full, sent.full)),
   ],
   ['path-prefix-added', ({ signed, sent }) => sent.full.length > 1 && signed.full.endsWith(sent.full)],
   ['path-unicode-form', ({ signed, sent }) => inPlainLetters(signed.full) === inPlainLetters(sent.full)],

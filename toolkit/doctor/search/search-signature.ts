@@ -37,6 +37,8 @@ export interface SearchKeys {
   readonly others: readonly Verifier[];
   /** Keys that come of the known ones by mistake. */
   readonly misread: () => readonly (MisreadKey & { readonly cause: SlipId })[];
+  /** Keys that take a derivation to come by, which are made and tried when everything else was. */
+  readonly derived?: () => readonly (MisreadKey & { readonly cause: SlipId })[];
   readonly verifierOf: (publicKey: Uint8Array) => Verifier;
   readonly budget?: number;
 }
@@ -111,6 +113,16 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   }
   const late = tried.size < MESSAGES_FOR_OTHERS ? byVariant() : undefined;
   if (late !== undefined) return late;
+  if (most >= FEWEST_FOR_PAIRS) {
+    const ofPayload = [scene.payload, utf8Bytes(scene.data)];
+    for (const { cause, how, publicKey } of keys.derived?.() ?? []) {
+      verifications += ofPayload.length;
+      const by = keys.verifierOf(publicKey);
+      const signed = ofPayload.find((bytes) => by.verify(scene.signature, bytes));
+      if (signed === undefined) continue;
+      return found({ cause, how, ...(signed === scene.payload ? {} : { also: 'signed-data-text' }) });
+    }
+  }
   return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
 }
 

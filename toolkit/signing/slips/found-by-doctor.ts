@@ -203,6 +203,10 @@ export const DOCTOR_SLIPS = {
       '5.2: The signed path stops in the middle of the sent one.',
       'Sign the whole text that is sent; look for a buffer that is too short, or a format that reads "%" as its own.',
     ],
+    'path-query-names': [
+      '5.3.4: The names of parameters were changed in the signed query, as a library does that makes variables of them.',
+      'Sign the query as it is sent; do not build it again from parsed parameters.',
+    ],
     'path-printed': [
       "5.2: The signed path is what a language prints of the value, such as b'…' or a text in quotation marks.",
       'Use the text itself.',
@@ -432,6 +436,10 @@ export const DOCTOR_SLIPS = {
     'signed-part': [
       '5.3.1: A single part of the request was signed, such as the timestamp or the identifier; the payload bytes must be.',
       'Sign the bytes that SVC-DATA encodes.',
+    ],
+    'signed-enveloped': [
+      '5.3.1: The payload was signed within what another standard puts around a message; the bare payload bytes must be.',
+      'Sign the payload bytes with plain Ed25519, not with a tool for files, tokens or wallets.',
     ],
     'signed-respelled': [
       '5.3.1: A text made from the payload by several steps was signed; the payload bytes must be.',

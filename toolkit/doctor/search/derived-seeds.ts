@@ -1,0 +1,63 @@
+// Seeds that programs derive from a private key instead of taking it as it is (interface 5): every hash function over every text of the key,
+// its bytes in the order of machine words, the derivations of wallets and of HKDF; and the constants that stand where no key was loaded.
+import { hkdf } from '@noble/hashes/hkdf.js';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { utf8Bytes } from '../capture/capture.js';
+import { DIGESTS, spelledOut } from './digests.js';
+
+export type NamedSeed = readonly [how: string, seed: Uint8Array];
+
+const LENGTH = 32;
+/** Zeros behind what is too short, as buffers of a fixed size have. */
+const filled = (bytes: Uint8Array): Uint8Array => {
+  const seed = new Uint8Array(LENGTH);
+  seed.set(bytes.slice(0, LENGTH));
+  return seed;
+};
+
+/** `key` are 32 bytes; every seed differs from it. */
+export function* derivedSeeds(key: Uint8Array): Generator<NamedSeed> {
+  for (const [text, bytes] of spelledOut(key)) {
+    const named = text === '' ? 'its bytes' : `its text ${text}`;
+    for (const { name, bytes: length, hash } of DIGESTS) {
+      const digest = hash(bytes);
+      if (length >= LENGTH) yield [`${named} hashed with ${name}`, digest.slice(0, LENGTH)];
+      yield [`the hexadecimal text of the ${name} hash of ${named}`, filled(utf8Bytes(bytesToHex(digest)))];
+    }
+  }
+  for (const size of [2, 4, 8, 16]) {
+    yield [`its bytes were swapped within words of ${size} bytes`, swapped(key, size)];
+  }
+  yield [
+    'the master key of SLIP-0010 was derived from it',
+    hmac(sha512, utf8Bytes('ed25519 seed'), key).slice(0, LENGTH),
+  ];
+  for (const [name, hash] of [
+    ['SHA-256', sha256],
+    ['SHA-512', sha512],
+  ] as const) {
+    yield [`a key was derived from it by HKDF with ${name}`, hkdf(hash, key, undefined, undefined, LENGTH)];
+  }
+  yield ['it was decoded as UTF-8 text, which loses most bytes', filled(utf8Bytes(new TextDecoder().decode(key)))];
+  const widened = Array.from(key, (byte) => String.fromCharCode(byte)).join('');
+  yield ['it was taken for Latin-1 text and encoded in UTF-8', filled(utf8Bytes(widened))];
+}
+
+function swapped(key: Uint8Array, size: number): Uint8Array {
+  return key.map((_byte, at) => key[at - (at % size) + size - 1 - (at % size)] ?? 0);
+}
+
+/** Words that programs hold where a key was not loaded, or was never set. */
+const WORDS = ['', 'undefined', 'null', 'None', 'nil', 'secret', 'changeme', 'test', 'password', 'YOUR_PRIVATE_KEY'];
+
+/** Seeds that hold no private key: a word, or the identifier of the key, hashed or filled up. */
+export function* seedsWithoutKey(apiKey: string): Generator<NamedSeed> {
+  for (const word of [...WORDS, apiKey]) {
+    const named = word === '' ? 'an empty text' : word === apiKey ? 'the API key identifier' : `the word "${word}"`;
+    const bytes = utf8Bytes(word);
+    if (word !== '') yield [`${named}, filled up to 32 bytes, stands in the place of the private key`, filled(bytes)];
+    yield [`${named}, hashed with SHA-256, stands in the place of the private key`, sha256(bytes)];
+  }
+}
