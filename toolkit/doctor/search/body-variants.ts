@@ -1,44 +1,15 @@
 // Other bytes that a signer may have hashed in place of the body that was sent (interface 5.2, `body_hash`), the likeliest first.
-import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf } from '../recognise/values.js';
+import { ofStructure } from './body-structure.js';
+import { type BodyVariant, causeOf, variant } from './body-variant.js';
 import { spelledOut } from './digests.js';
 import type { BodyPlace } from './hash-forms.js';
-import type { JsonNode } from './json-tree.js';
-import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
+import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
-import { printedForms } from './printed.js';
-import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
-
-export interface BodyVariant {
-  readonly cause: SlipId;
-  readonly bytes: Uint8Array;
-  /** What was done, where the cause does not say it. */
-  readonly how?: string;
-}
-
-const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
-  compact: 'body-hash-compact',
-  spaced: 'body-hash-spaced',
-  pretty: 'body-hash-pretty',
-  sorted: 'body-hash-sorted',
-  escaped: 'body-hash-escaped',
-  slashes: 'body-hash-slashes',
-  numbers: 'body-hash-numbers',
-};
-
-/** A number that lost or got quotation marks is another mistake than one in another spelling. */
-const BY_QUOTES = { same: 'body-hash-number-spelling', other: 'body-hash-numbers' } as const;
-const quotesIn = (text: string): number => text.split('"').length;
-
-function causeOf(word: SpellingWord, before: string, after: string): SlipId {
-  return word === 'numbers' ? BY_QUOTES[quotesIn(before) === quotesIn(after) ? 'same' : 'other'] : BY_SPELLING[word];
-}
-
-const variant = (cause: SlipId, text: string): BodyVariant => ({ cause, bytes: utf8Bytes(text) });
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
@@ -163,9 +134,8 @@ function* ofText(text: string): Generator<BodyVariant> {
   for (const spelling of respell(text)) {
     yield variant(causeOf(spelling.word, text, spelling.text), spelling.text);
   }
-  yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff) };
-  yield { cause: 'body-hash-latin-1', bytes: Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff) };
-  yield { cause: 'body-hash-latin-1', bytes: windows1252(text) };
+  yield* narrowed(text);
+  yield { cause: 'body-hash-latin-1', bytes: windows1252(text), how: 'hashes the body in Windows-1252' };
   yield {
     cause: 'body-hash-of-other-bytes',
     bytes: utf8Bytes(latin1OfUtf8(text)),
@@ -186,61 +156,22 @@ function* ofText(text: string): Generator<BodyVariant> {
   }
   yield variant('body-hash-white-space', text.trim());
   for (const blank of [' ', '\t', '\n\n', '\r\n\r\n']) yield variant('body-hash-white-space', text + blank);
-  for (const printed of printedForms(text)) {
-    yield variant('body-hash-of-printed', printed.text);
-  }
   yield variant('body-hash-text-of-text', JSON.stringify(text));
-  const inside = insideCall(text);
-  if (inside !== undefined) {
-    const how = 'hashes the JSON without the call or the prefix around it';
-    yield { ...variant('body-hash-other-members', inside), how };
-  }
-  const object = objectOfForm(text) ?? objectOfParts(text);
-  if (object !== undefined) {
-    yield variant('body-hash-form', object);
-    for (const spelling of respell(object)) yield variant('body-hash-form', spelling.text);
-  }
+  yield* ofStructure(text);
   const tree = parseJsonTree(text);
-  if (tree?.kind === 'object') {
-    const bare = withoutMembers(tree, 'null');
-    for (const form of [tree, withNull(tree, 'None'), withNull(tree, ''), bare.kind === 'object' ? bare : tree]) {
-      for (const encode of FORM_ENCODINGS) yield variant('body-hash-form', formOf(form, encode));
-    }
-    const values = tree.members.map(({ value }) => unquoted(printJsonTree(value, COMPACT)));
-    const names = tree.members.map(({ name }) => unquoted(name));
-    for (const nothing of ['null', 'None', '']) {
-      const printed = values.map((value, at) => (isNull(tree.members[at]?.value) ? nothing : value));
-      for (const by of ['', ',', '|', '&', '\n', ':']) {
-        yield {
-          ...variant('body-hash-of-other-bytes', printed.join(by)),
-          how: 'hashes the values of the body alone, joined',
-        };
-      }
-      const pairs = printed.map((value, at) => `${names[at] ?? ''}${value}`).join('');
-      yield { ...variant('body-hash-of-other-bytes', pairs), how: 'hashes names and values of the body without marks' };
-    }
-    for (const word of ['Array', 'Object', 'System.Object', 'undefined', 'null', 'true']) {
-      yield { ...variant('body-hash-of-printed', word), how: `hashes the word ${word}` };
-    }
-  }
-  if (tree !== undefined) {
-    for (const changed of withDecimals(tree)) {
-      for (const style of [COMPACT, { comma: ', ', colon: ': ' }]) {
-        const printed = printJsonTree(changed, style);
-        yield variant(causeOf('numbers', text, printed), printed);
-      }
-    }
-    for (const changed of [
-      withoutMembers(tree, 'null'),
-      withoutMembers(tree, '""'),
-      withoutMembers(tree, 'null', '""'),
-    ]) {
-      for (const style of [COMPACT, { comma: ', ', colon: ': ' }]) {
-        yield variant('body-hash-null-members', printJsonTree(changed, style));
-      }
-    }
-  }
   if (tree?.kind === 'token' && text.startsWith('"')) yield variant('body-hash-text-of-text', unquoted(text));
+}
+
+/** The characters as bytes, where they are that few; of a text that is UTF-8 still, the body was encoded twice when it was sent. */
+function* narrowed(text: string): Generator<BodyVariant> {
+  const how = 'hashes the body as it was before it was sent, encoded in UTF-8 twice';
+  for (const bytes of [
+    Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff),
+    Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff),
+  ]) {
+    const isTwice = textOf(bytes) !== undefined && bytes.some((byte) => byte > 0x7f);
+    yield isTwice ? { cause: 'body-hash-of-other-bytes', bytes, how } : { cause: 'body-hash-latin-1', bytes };
+  }
 }
 
 /** The characters that Windows has where Latin-1 has control codes, from 0x80 on. */
@@ -251,133 +182,6 @@ function windows1252(text: string): Uint8Array {
     const at = WINDOWS.indexOf(character);
     return at >= 0 ? 0x80 + at : Math.min(character.codePointAt(0) ?? 0, 256) % 256 || 0x3f;
   });
-}
-
-/** The object behind a form, where a library sent a form in its place. */
-function objectOfForm(text: string): string | undefined {
-  if (!/^[^\s=&{]+=[^&]*(?:&[^=&]+=[^&]*)*$/.test(text)) return undefined;
-  return JSON.stringify(Object.fromEntries(new URLSearchParams(text)));
-}
-
-/** The object behind the parts of multipart/form-data, which may hold text alone. */
-function objectOfParts(text: string): string | undefined {
-  const mark = /^--[^\r\n]{1,70}(?=\r?\n)/.exec(text)?.[0];
-  if (mark === undefined || text.length > LONGEST_PAIRED) return undefined;
-  const fields = text.split(mark).flatMap((part): readonly (readonly [string, string])[] => {
-    const [head = '', ...rest] = part.split(/\r?\n\r?\n/);
-    const name = /;\s*name="([^"]*)"/i.exec(head)?.[1];
-    return name === undefined ? [] : [[name, rest.join('\n\n').replace(/\r?\n$/, '')]];
-  });
-  return fields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(fields));
-}
-
-/** JSON inside a call, as JSONP has it, or behind the prefix that keeps a browser from running it. */
-function insideCall(text: string): string | undefined {
-  return (
-    /^(?:\/\*\*\/)?\s*[\w$.]{1,60}\(\s*([[{].*[\]}])\s*\)\s*;?\s*$/s.exec(text)?.[1] ??
-    /^(?:\)\]\}',?|while\(1\);|for\(;;\);)\s*([[{].*)$/s.exec(text)?.[1]
-  );
-}
-
-const isNull = (node: JsonNode | undefined): boolean => node?.kind === 'token' && node.text === 'null';
-
-type Members = Extract<JsonNode, { kind: 'object' }>;
-
-/** What a language prints for null. */
-const withNull = (tree: Members, text: string): Members => ({
-  kind: 'object',
-  members: tree.members.map(({ name, value }) => ({
-    name,
-    value: isNull(value) ? { kind: 'token', text } : value,
-  })),
-});
-
-const asForm = (value: string): string => new URLSearchParams([['', value]]).toString().slice(1);
-const FORM_ENCODINGS: readonly ((value: string) => string)[] = [
-  encodeURIComponent,
-  (value) => encodeURIComponent(value).replaceAll('%20', '+'),
-  (value) => encodeURIComponent(value).replaceAll('%2F', '/'),
-  asForm,
-  (value) => asForm(value).replaceAll('+', '%20'),
-  (value) => value,
-];
-
-function formOf(tree: Extract<JsonNode, { kind: 'object' }>, encode: (value: string) => string): string {
-  return tree.members
-    .map(({ name, value }) => `${encode(unquoted(name))}=${encode(unquoted(printJsonTree(value, COMPACT)))}`)
-    .join('&');
-}
-
-const DECIMAL = /^-?\d+(?:\.\d+)?$/;
-/** Fractional digits that a price or a volume is written with. */
-const MOST_DECIMALS = 8;
-/** Three numbers make hundreds of texts. */
-const FEWER_DECIMALS = 5;
-const MOST_NUMBERS = 3;
-
-/** Decimals that were hashed as text, or with the zeros at their end, and sent as the numbers that a library made of them. */
-function* withDecimals(tree: JsonNode): Generator<JsonNode> {
-  const numbers = numbersOf(tree);
-  if (numbers.length === 0 || numbers.length > MOST_NUMBERS) return;
-  const most = numbers.length === MOST_NUMBERS ? FEWER_DECIMALS : MOST_DECIMALS;
-  const spellings = (number: string): readonly string[] => {
-    const [whole = '', digits = ''] = number.split('.');
-    const longer = Array.from({ length: Math.max(1, most + 1 - digits.length) }, (_, more) =>
-      digits.padEnd(digits.length + more, '0'),
-    );
-    return longer.map((text) => (text === '' ? whole : `${whole}.${text}`));
-  };
-  let choices: readonly (readonly string[])[] = [[]];
-  for (const number of numbers) {
-    choices = choices.flatMap((chosen) => spellings(number).map((one) => [...chosen, one]));
-  }
-  for (const chosen of choices) {
-    for (const quote of ['"', ''])
-      yield withNumbers(
-        tree,
-        chosen.map((one) => quote + one + quote),
-      );
-  }
-}
-
-function numbersOf(node: JsonNode): readonly string[] {
-  if (node.kind === 'token') return DECIMAL.test(node.text) && node.text.length <= 20 ? [node.text] : [];
-  return (node.kind === 'list' ? node.items : node.members.map(({ value }) => value)).flatMap(numbersOf);
-}
-
-/** The tree with other spellings of its numbers, in their order. */
-function withNumbers(tree: JsonNode, spellings: readonly string[]): JsonNode {
-  let at = 0;
-  const change = (node: JsonNode): JsonNode => {
-    if (node.kind === 'list') return { kind: 'list', items: node.items.map(change) };
-    if (node.kind === 'object') {
-      return { kind: 'object', members: node.members.map(({ name, value }) => ({ name, value: change(value) })) };
-    }
-    if (!DECIMAL.test(node.text) || node.text.length > 20) return node;
-    const text = spellings[at] ?? node.text;
-    at += 1;
-    return { kind: 'token', text };
-  };
-  return change(tree);
-}
-
-/** The tree without members of these values, as serialisers leave them out. */
-function withoutMembers(node: JsonNode, ...values: readonly string[]): JsonNode {
-  if (node.kind === 'token') return node;
-  if (node.kind === 'list') return { kind: 'list', items: node.items.map((item) => withoutMembers(item, ...values)) };
-  const members = node.members
-    .filter(({ value }) => value.kind !== 'token' || !values.includes(value.text))
-    .map(({ name, value }) => ({ name, value: withoutMembers(value, ...values) }));
-  return { kind: 'object', members };
-}
-
-function unquoted(token: string): string {
-  try {
-    const value: unknown = JSON.parse(token);
-    return typeof value === 'string' ? value : token;
-  } catch {
-    return token;
-  }
 }
 
 /** UTF-8 taken for Latin-1, and so encoded twice. */

@@ -166,10 +166,12 @@ const entriesOf = (query: string): readonly (readonly [name: string, value: stri
       return [decodeOnce(name), decodeOnce(value.join('='))] as const;
     });
 
+const marksIn = (text: string): number => text.replace(/[^{}[\]()'"<>]/g, '').length;
+
 /** What languages print of an object or of a list stands in the signed query: nothing but marks around the names and values of the sent one. */
 export function isPrintedQuery(signed: string, sent: string): boolean {
   const plain = decodeOnce(signed.replaceAll('+', ' '));
-  if (!/[{}[\]()'"<>]|=>/.test(plain)) return false;
+  if (marksIn(plain) <= marksIn(decodeOnce(sent))) return false;
   const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '');
   const left = bare(plain).replace(
     /^(?:map|dict|Map|Object|OrderedDict|URLSearchParams|ImmutableMultiDict|Struct|Array)/,

@@ -98,3 +98,13 @@ export function sortMembers(node: JsonNode, isDeep = true): JsonNode {
   const members = node.members.map(({ name, value }) => ({ name, value: inner(value) }));
   return { kind: 'object', members: members.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) };
 }
+
+/** What a string token says; any other token as it is. */
+export function unquoted(token: string): string {
+  try {
+    const value: unknown = JSON.parse(token);
+    return typeof value === 'string' ? value : token;
+  } catch {
+    return token;
+  }
+}

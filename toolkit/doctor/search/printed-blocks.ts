@@ -38,8 +38,9 @@ function membersOf(node: JsonNode): readonly (readonly [name: string | number, v
 
 const PYTHON: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
 
-function inPython(node: JsonNode): string {
-  if (node.kind === 'list') return `[${node.items.map(inPython).join(', ')}]`;
+/** Nested values as `str` and `repr` of Python write them. */
+export function inPythonLiteral(node: JsonNode): string {
+  if (node.kind === 'list') return `[${node.items.map(inPythonLiteral).join(', ')}]`;
   if (node.kind === 'object')
     return `{${ordered(node)
       .map(([name, value]) => `${single(name)}: ${value}`)
@@ -49,7 +50,7 @@ function inPython(node: JsonNode): string {
 }
 
 const ordered = (node: JsonNode): readonly (readonly [name: string, value: string])[] =>
-  membersOf(node).map(([name, value]) => [String(name), inPython(value)]);
+  membersOf(node).map(([name, value]) => [String(name), inPythonLiteral(value)]);
 
 /** Sorted, one member a line, as soon as it is longer than a line. */
 function pretty(tree: JsonNode): string {

@@ -8,7 +8,8 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { recogniseBytes } from '../recognise/values.js';
-import { type BodyVariant, withBody, withoutBody } from './body-variants.js';
+import type { BodyVariant } from './body-variant.js';
+import { withBody, withoutBody } from './body-variants.js';
 import { DIGESTS, type Digest } from './digests.js';
 import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
 
