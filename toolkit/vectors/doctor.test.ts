@@ -74,6 +74,8 @@ const ALSO: Readonly<Record<string, string>> = {
 
 /** Where the doctor sees more than the slip says, since no verifier needs to tell it. */
 const FINER: Readonly<Record<string, string>> = {
+  'sign-zero': 'sign-placeholder',
+  'leaves-trailing-comma': 'payload-json-damaged',
   'body-hash-twice': 'body-hash-other-form',
   'lower-cases-hash': 'body-hash-other-form',
   'decompresses-body': 'body-hash-compressed',

@@ -76,7 +76,8 @@ function guessed(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
 }
 
 /** A method and a URL above a printed dictionary of headers. */
-const isPrintedObject = (start: string): boolean => /^\s*[A-Z]+ \S+[ \t]*\r?\n\s*(?:\{|[\w.]*\(?\{|map\[)/.test(start);
+const isPrintedObject = (start: string): boolean =>
+  /^\s*[A-Z]+ \S+[ \t]*\r?\n\s*(?:\{|[\w.]*\(?\{|(?:\w+\s*[=:]+\s*)?(?:\{|map\[|\w+\(\[?\{?))/.test(start);
 
 /** HTTP text as it is, or peeled where what follows its first line is no head. */
 function fromHttp(bytes: Uint8Array, options: ReadCaptureOptions): Capture {

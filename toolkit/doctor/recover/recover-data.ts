@@ -59,6 +59,26 @@ export function exchangedMarks(text: string, beside: readonly string[]): Uint8Ar
   return isWholeJson(other) && agrees(asText(other)) && !agrees(plain) ? other : undefined;
 }
 
+/** Marks that neither alphabet has, nor any way of sending one. */
+const isOddlyMarked = (text: string): boolean => /^[\w+/.~*!,:@$-]{40,}$/.test(text) && /[.~*!,:@$]/.test(text);
+
+/** Two marks of its own in place of those of the alphabet, or another padding: where the whole is JSON then, it was meant. */
+function inOwnAlphabet(text: string): Uint8Array | undefined {
+  const core = text.replace(/[.~*!,:@$]{1,2}$/, '');
+  const marks = [...new Set(core.replace(/[A-Za-z0-9]/g, ''))];
+  const [a = '-', b = a === '_' ? '-' : '_'] = marks;
+  if (marks.length > 2) return undefined;
+  const written = [
+    [a, b],
+    [b, a],
+  ].map(([first = '', second = '']) =>
+    core.replace(/[^A-Za-z0-9]/g, (mark) => (mark === first ? '-' : mark === second ? '_' : '-')),
+  );
+  const holdsMember = (bytes: Uint8Array | undefined): boolean =>
+    objectOf(parsed(asText(bytes)))?.['api_key'] !== undefined;
+  return written.map((one) => fromBase64(one)).find(holdsMember);
+}
+
 export function recoverData(text: string): RecoveredData {
   const { payload, result } = readData(text);
   const surrounded = isWholeJson(payload) ? undefined : withoutSurroundings(text);
@@ -88,6 +108,10 @@ export function recoverData(text: string): RecoveredData {
         ? { result: compressed, payload: whole }
         : { result: compressed };
     }
+  }
+  const own = isWholeJson(payload) || !isOddlyMarked(text) ? undefined : inOwnAlphabet(text);
+  if (own !== undefined) {
+    return { result: broken('data-other-alphabet', 'base64url of the payload', excerpt(text)), payload: own };
   }
   // Message verifiers of web frameworks write the data, two dashes and a signature.
   const signed = /^([\w-]{40,}?)--[\w-]{40,}={0,2}$/.exec(text)?.[1];

@@ -9,6 +9,7 @@ import { readLiteral } from '../capture/literal.js';
 import { isPlaceholder } from '../recognise/alphabets.js';
 import type { JsonNode } from '../search/json-tree.js';
 import { parseJsonTree } from '../search/json-tree.js';
+import { jsonDamage } from './json-damage.js';
 import { excerpt, objectOf, parsed, unpercent } from './texts.js';
 
 export interface RecoveredPayload {
@@ -29,6 +30,14 @@ export function recoverPayload(payload: Uint8Array, expected: Expected = {}, bod
   const result = otherForm(payload, read) ?? read;
   if (result.cause === 'payload-member-missing' && body !== undefined && isSameJson(payload, body)) {
     return { result: broken('payload-is-body', 'the payload', 'the body'), written: new Map() };
+  }
+  const spread = result.cause === 'payload-member-missing' ? spreadFields(payload) : undefined;
+  if (spread !== undefined) {
+    return {
+      result: broken('payload-wrapped', 'the seven members', 'objects within'),
+      fields: spread,
+      written: new Map(),
+    };
   }
   if (result.cause === 'payload-member-missing') return renamed(payload, result, expected);
   const text = meantText(payload, result.cause);
@@ -62,7 +71,15 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
   if (binary !== undefined) return binary;
   if (percentFields(text) !== undefined) return broken('payload-percent-encoded', 'a JSON object', excerpt(text));
   if (/^\s*</.test(text)) return broken('payload-xml', 'a JSON object', 'XML');
+  if (/^(?:[aO]:\d+:|Array\s*\(|array\s*\(|#<|\w+\{\w+=|\w+\(\w+=)/.test(text) && /body_?hash/i.test(text)) {
+    return broken('payload-printed', 'a JSON object', excerpt(text));
+  }
+  if (/[\w-]{43}/.test(text) && /1\d{12}/.test(text) && !/["{}]/.test(text) && !/\n/.test(text)) {
+    return broken('payload-joined', 'a JSON object', excerpt(text));
+  }
   if (printedFields(text) !== undefined) return broken('payload-printed', 'a JSON object', excerpt(text));
+  const damage = jsonDamage(text);
+  if (damage !== undefined) return broken('payload-json-damaged', 'a JSON object', damage);
   return /^[\w"'-]+\s*[:=]\s*\S/m.test(text) && /\n/.test(text)
     ? broken('payload-yaml', 'a JSON object', 'lines')
     : undefined;
@@ -88,6 +105,16 @@ function printedFields(text: string): ReceivedFields | undefined {
   return fields !== undefined && PAYLOAD_FIELDS.some((name) => Object.hasOwn(fields, name)) ? fields : undefined;
 }
 
+/** All the members, in several objects within the payload. */
+function spreadFields(payload: Uint8Array): ReceivedFields | undefined {
+  const outer = objectOf(parsed(textOfBytes(payload))) ?? {};
+  const inner = Object.values(outer)
+    .map(objectOf)
+    .filter((one) => one !== undefined);
+  const fields: ReceivedFields = Object.assign({}, outer, ...inner);
+  return inner.length > 0 && PAYLOAD_FIELDS.every((name) => Object.hasOwn(fields, name)) ? fields : undefined;
+}
+
 /** A member under another name is told by its value. */
 function renamed(payload: Uint8Array, result: StageResult, expected: Expected): RecoveredPayload {
   const text = textOfBytes(payload);
@@ -104,6 +131,9 @@ function renamed(payload: Uint8Array, result: StageResult, expected: Expected): 
   });
   const [first] = pairs;
   if (first === undefined) return { result, fields, written };
+  if (missing.length > 1 && ['iat', 'exp', 'iss', 'sub', 'nbf'].some((name) => Object.hasOwn(fields, name))) {
+    return { result: broken('payload-token-claims', 'the seven members', excerpt(text)), fields, written };
+  }
   const names = new Map(pairs.map(([name, other]) => [other, name]));
   return {
     result: pairs.length === missing.length ? broken('payload-member-renamed', `member ${first[0]}`, first[1]) : result,

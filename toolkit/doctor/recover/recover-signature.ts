@@ -40,6 +40,10 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   };
   if (isPlaceholder(text) || isPlaceholder(asText(fromBase64(text)).trim())) return told('sign-placeholder');
   if (data !== undefined && text === data) return told('sign-is-data');
+  if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
+  if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
+  const armored = armoredBytes(text);
+  if (armored !== undefined) return told('sign-wrapped', endOfArmored(armored, isProven));
   const inner = asText(fromBase64(text));
   if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
   const isAmbiguous = fromBase64(text) !== undefined;
@@ -64,6 +68,14 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   const inHex = fromHex(text);
   const bare = inHex !== undefined && DIGEST_LENGTHS.includes(inHex.length) ? inHex : bytes;
   if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && isDigestLike(bare)) return told('sign-digest');
+  const decoded = inHex ?? bytes;
+  if (decoded !== undefined && decoded.length !== 64) {
+    if (isDer(decoded)) return told('sign-ecdsa');
+    if (isOpenPgp(decoded)) return told('sign-wrapped');
+    if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
+      return told('sign-recoverable');
+    }
+  }
   const alphabet = inOtherAlphabet(text, isProven);
   if (alphabet !== undefined) return told('sign-other-alphabet', alphabet);
   const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));
@@ -72,6 +84,33 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (changed !== undefined) return told(changed.cause, changed.signature);
   return bytes === undefined ? undefined : longShape(bytes, { isProven, known }, told);
 }
+
+/** What stands between the lines of PEM, of OpenSSH or of OpenPGP, whatever became of its line breaks. */
+function armoredBytes(text: string): Uint8Array | undefined {
+  const inner = /^-{4,5} ?BEGIN [A-Z0-9 ]+-{4,5}(.*?)-{4,5} ?END [A-Z0-9 ]+-{4,5}\W*$/s.exec(text.trim())?.[1];
+  return inner === undefined
+    ? undefined
+    : (fromBase64(inner.replace(/\s+|\\[nr]/g, '').replace(/=[\w+/]{4}$/, '')) ?? new Uint8Array());
+}
+
+/** The signature is what such structures end with. */
+function endOfArmored(bytes: Uint8Array, isProven: Proof['isProven']): Uint8Array | undefined {
+  const last = bytes.subarray(-64);
+  return last.length === 64 && isProven?.(last) !== false ? last : undefined;
+}
+
+/** The first bytes of a signature packet of OpenPGP, old or new: its tag, its length, its version. */
+function isOpenPgp([tag = 0, length = 0, ...rest]: Uint8Array): boolean {
+  if (tag === 0x88 || tag === 0xc2) return length > 70 && [3, 4, 5, 6].includes(rest[0] ?? 0);
+  return tag === 0x89 && [3, 4, 5, 6].includes(rest[1] ?? 0);
+}
+
+/** The last byte of 65, by which wallets find the key of an ECDSA signature. */
+const isRecoveryId = (byte: number): boolean => byte < 4 || (byte >= 27 && byte < 35);
+
+/** The sequence of two integers that ECDSA makes. */
+const isDer = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x30 && bytes[1] === bytes.length - 2 && bytes[2] === 2 && bytes.length > 60 && bytes.length < 145;
 
 /** The only run of as many characters as a signature has, among marks and words of another kind. */
 function amongMarks(text: string): Uint8Array | undefined {

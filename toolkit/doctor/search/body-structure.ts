@@ -95,8 +95,14 @@ function* ofLoaded(tree: JsonNode, text: string): Generator<BodyVariant> {
     for (const style of [COMPACT, SPACED]) {
       yield variant(causeOf('numbers', text, text), printJsonTree(loaded, style));
     }
-    for (const [changed, styles] of inPhp(loaded)) {
-      for (const style of styles) yield variant('body-hash-escaped', printJsonTree(changed, style));
+    for (const style of [COMPACT, SPACED, PRETTY]) {
+      for (const changed of inPhp(loaded)) yield variant('body-hash-escaped', printJsonTree(changed, style));
+      const emptied = withLists(loaded);
+      if (JSON.stringify(emptied) === JSON.stringify(loaded)) continue;
+      for (const changed of [emptied, ...inPhp(emptied)]) {
+        const how = 'hashes the body with empty objects written as empty lists';
+        yield { ...variant('body-hash-other-members', printJsonTree(changed, style)), how };
+      }
     }
     if (loaded === tree) continue;
     const compact = printJsonTree(loaded, COMPACT);
@@ -111,8 +117,8 @@ const unit = (mark: string): string => `\\u${mark.charCodeAt(0).toString(16).toU
 const escaped = (text: string): string => text.replace(/[\u0080-\uffff]/g, (one) => unit(one).toLowerCase());
 const hexed = (text: string, marks: RegExp): string => text.replace(marks, unit);
 
-/** `json_encode` with its flags: slashes and letters escaped, marks of HTML as \u003C, an empty object as a list. */
-function inPhp(tree: JsonNode): readonly (readonly [JsonNode, readonly JsonStyle[]])[] {
+/** `json_encode` with its flags: slashes and letters escaped, marks of HTML as \u003C. */
+function inPhp(tree: JsonNode): readonly JsonNode[] {
   const slashes = (token: string): string => token.replace(/(?<!\\)\//g, '\\/');
   const inToken = (change: (text: string) => string) => (one: JsonNode) =>
     mapTokens(one, (token) => (token.startsWith('"') ? `"${change(token.slice(1, -1))}"` : token));
@@ -124,10 +130,8 @@ function inPhp(tree: JsonNode): readonly (readonly [JsonNode, readonly JsonStyle
       inToken((text) => hexed(text, marks)),
       inToken((text) => escaped(slashes(hexed(text, marks)))),
     ]),
-    (one) => one,
   ];
-  const emptied = withLists(tree);
-  return [tree, emptied].flatMap((one) => changes.map((change) => [change(one), [COMPACT, SPACED, PRETTY]] as const));
+  return changes.map((change) => change(tree));
 }
 
 /** Empty objects as empty lists, which PHP cannot tell from each other. */

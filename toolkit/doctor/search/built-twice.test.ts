@@ -34,7 +34,7 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ['signed-other-member', 'seconds', signing(changed({ timestamp: Math.floor(Number(payload['timestamp']) / 1000) }))],
   ['signed-without-members', 'with the body', signing(changed({ body: text }))],
   [
-    'signed-respelled',
+    'signed-enveloped',
     'a wallet',
     signing(`\x19Ethereum Signed Message:\n${JSON.stringify(payload).length}${JSON.stringify(payload)}`),
   ],

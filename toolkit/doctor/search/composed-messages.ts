@@ -350,7 +350,7 @@ function* joinedWithPayload({
     }
     for (const wallet of ['Ethereum', 'Bitcoin', 'TRON']) {
       const head = `${String.fromCharCode(wallet.length + 17)}${wallet} Signed Message:\n`;
-      yield say('signed-respelled', `${name} behind the words of a wallet`, `${head}${utf8Bytes(core).length}${core}`);
+      yield say('signed-enveloped', `${name} behind the words of a wallet`, `${head}${utf8Bytes(core).length}${core}`);
     }
     for (const before of PREFIXES) yield say('signed-respelled', `${name} behind "${before}"`, before + core);
   }

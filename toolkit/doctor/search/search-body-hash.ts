@@ -60,7 +60,7 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   if (written !== undefined) return { cause: 'body-hash-other-form', how: written[1], ...PLAIN };
   let budget = HASH_BUDGET;
   const others = otherLengths(signed);
-  for (const { cause: own, bytes, how } of variantsOf(body, place)) {
+  for (const { cause: own, bytes, how } of variantsOf(hashing, body, place)) {
     budget -= bytes.length;
     if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true, isRespelled: false };
     const hash = hashing.sha256(bytes);
@@ -77,9 +77,16 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
       ...(isRight || form === undefined ? {} : { also: form }),
     };
   }
+  const size = (fromHex(signed) ?? fromBase64(signed))?.length ?? 32;
+  // As long as another hash function's hash: which one, or of what, stays open.
+  if (HASH_SIZES.includes(size))
+    return { cause: 'body-hash-other-algorithm', how: `writes ${size} bytes, as other hash functions do`, ...PLAIN };
   const isLost = body.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(place.method) && /^[\w-]{43}$/.test(signed);
   return { cause: isLost ? 'body-lost' : isCut(body) ? 'body-cut' : 'body-hash-mismatch', ...PLAIN };
 }
+
+/** Bytes that hashes have which are not SHA-256's. */
+const HASH_SIZES: readonly number[] = [16, 20, 24, 28, 48, 64];
 
 /** An object or a list that is never closed: what was hashed cannot be known. */
 function isCut(body: Uint8Array): boolean {
@@ -94,9 +101,14 @@ const PLAIN = { cutShort: false, isRespelled: false } as const;
 /** Larger bodies are not written in every form: some are ten times as long. */
 const LONGEST_FORMED = 64 << 10;
 
-function* variantsOf(body: Uint8Array, place: BodyPlace): Generator<BodyVariant> {
+function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Generator<BodyVariant> {
   yield* body.length === 0 ? withoutBody(place) : withBody(body, place);
   if (body.length > LONGEST_FORMED) return;
+  for (const [name, bytes] of hashing.compressed?.(body) ?? []) {
+    yield { cause: 'body-hash-compressed', bytes, how: `hashes the body compressed with ${name}` };
+  }
+  const unpacked = body.length === 0 ? undefined : hashing.decompressed?.(body);
+  if (unpacked !== undefined) yield { cause: 'body-hash-compressed', bytes: unpacked };
   for (const [, how, form] of namedRows(HASHED_FORMS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes: form(body, place), how };
   }

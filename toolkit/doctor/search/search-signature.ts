@@ -6,6 +6,7 @@ import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
+import { DIGESTS } from './digests.js';
 import { type Variant, verifyVariant } from './ed25519-variants.js';
 import type { Message, SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
@@ -56,6 +57,8 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     return verifier.verify(signature, message);
   };
   const found = (finding: Omit<SignatureFinding, 'verifications'>): SignatureFinding => ({ ...finding, verifications });
+  const plain = withoutSigning(scene);
+  if (plain !== undefined) return found(plain);
   const otherKey = others.findIndex((other) => verifies(other, scene.signature, scene.payload));
   if (otherKey !== -1) return found({ cause: 'signed-other-key', otherKey });
   const forms = rearranged(scene.signature);
@@ -124,6 +127,24 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     }
   }
   return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
+}
+
+/** 64 bytes that no key made: a constant, or a hash. */
+function withoutSigning({
+  signature,
+  payload,
+  data,
+  body,
+}: SignatureScene): Omit<SignatureFinding, 'verifications'> | undefined {
+  if (signature.every((byte) => byte === signature[0])) {
+    return { cause: 'sign-placeholder', how: 'the same byte all along: a buffer that was never filled' };
+  }
+  const texts = [payload, utf8Bytes(data), ...(body === undefined ? [] : [body])];
+  const digest = DIGESTS.filter(({ bytes }) => bytes === 64).find(({ hash }) =>
+    texts.some((bytes) => hash(bytes).every((byte, at) => byte === signature[at])),
+  );
+  if (digest !== undefined) return { cause: 'sign-digest', how: `the ${digest.name} hash, which no key took part in` };
+  return undefined;
 }
 
 /** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */

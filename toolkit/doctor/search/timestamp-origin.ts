@@ -11,8 +11,8 @@ const OTHER_COUNTS: readonly (readonly [cause: SlipId, unixMs: (count: number) =
   ['timestamp-ticks', (count) => (count - 621_355_968_000_000_000) / 10_000],
   ['timestamp-ticks', (count) => (count - 116_444_736_000_000_000) / 10_000],
   ['timestamp-ticks', (count) => count / 10_000],
-  // Seconds, milliseconds and microseconds since 1601, 1900, 1904, 2000 and 2001; days of Julius and of spreadsheets.
-  ...[-11_644_473_600, -2_208_988_800, -2_082_844_800, 946_684_800, 978_307_200].flatMap((epoch) =>
+  // Seconds, milliseconds and microseconds since the year 1, 1601, 1900, 1904, 2000 and 2001; days of Julius and of spreadsheets.
+  ...[-62_135_596_800, -11_644_473_600, -2_208_988_800, -2_082_844_800, 946_684_800, 978_307_200].flatMap((epoch) =>
     [1000, 1, 1 / 1000].map(
       (unit) => ['timestamp-other-epoch', (count: number) => count * unit + epoch * 1000] as const,
     ),
@@ -35,10 +35,23 @@ export function timestampOrigin(written: string, nowMs: number | undefined): Sli
   const inWord = ((Math.round(nowMs) % TWO_32) - count + TWO_32) % TWO_32;
   const isWord = Number.isInteger(count) && count < TWO_32 && Math.min(inWord, TWO_32 - inWord) < DAY_MS / 24;
   if (isWord) return 'timestamp-int32';
+  if (isDate(written, nowMs)) return 'timestamp-date-time';
   if (isUnpadded(written, nowMs)) return 'timestamp-unpadded';
   const other = OTHER_COUNTS.find(([, unixMs]) => Math.abs(unixMs(count) - nowMs) < DAY_MS);
   if (other !== undefined) return other[0];
-  return count > 0 && count < 1e9 ? 'timestamp-monotonic' : undefined;
+  // Nanoseconds since a machine began: less than ten days of them are fewer than any unit of our time but seconds and milliseconds has.
+  const isUptime = count >= 2e13 && count < 8.64e14 && Math.abs(count - nowMs) > 300 * DAY_MS;
+  return (count > 0 && count < 1e9) || isUptime ? 'timestamp-monotonic' : undefined;
+}
+
+/** A date written as digits, such as 20240501120000 with or without the milliseconds, within two days of the clock. */
+function isDate(written: string, nowMs: number): boolean {
+  const parts = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(?:(\d\d)(\d{3}|\d{6})?)?)?$/.exec(written);
+  if (parts === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((one) => Number(one ?? 0));
+  return Math.abs(Date.UTC(year, month - 1, day, hour, minute, second) - nowMs) < 2 * DAY_MS;
 }
 
 /** Seconds near the clock with one or two digits behind them. */
@@ -53,7 +66,11 @@ const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 export function timestampSpelling(header: string | undefined, signed: unknown): SlipId | undefined {
   const text = typeof signed === 'string' && !/^\d+$/.test(signed) ? signed : header;
   if (text === undefined || /^\d+$/.test(text)) return undefined;
-  if (/^\d{4}[-/]\d\d?[-/]\d\d?|^\d\d?[-/.]\d\d?[-/.]\d{4}/.test(text) || (MONTH.test(text) && /\d{4}/.test(text))) {
+  if (
+    /^\d{4}[-/]\d\d?[-/]\d\d?|^\d\d?[-/.]\d\d?[-/.]\d{4}/.test(text) ||
+    (MONTH.test(text) && /\d{4}/.test(text)) ||
+    /^\d{8}T\d{4,6}/.test(text)
+  ) {
     return 'timestamp-date-time';
   }
   const digits = text.replace(/^(["'])(.*)\1$/, '$2').replace(/^[+]|(?:ms|[lLnms]|\.0+)$|[,_' \u00a0]/g, '');

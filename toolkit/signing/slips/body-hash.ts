@@ -101,7 +101,7 @@ export const BODY_HASH_SLIPS = {
       'Hash the bytes that are sent.',
     ],
     'body-hash-text-of-text': [
-      '5.2: The body was hashed as a JSON string that holds the JSON text.',
+      '5.2: Of the hashed body and the sent one, one is a JSON string that holds the other: the JSON was serialised twice.',
       'Hash the bytes that are sent; do not serialise text that is already JSON.',
     ],
     'body-hash-mismatch': [

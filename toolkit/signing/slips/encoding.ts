@@ -83,7 +83,7 @@ export const ENCODING_SLIPS = {
       '5.3.2: SVC-SIGN is not base64url.',
       'Encode the 64 bytes of the signature with base64url without padding.',
     ],
-    'sign-truncated': ['5.1: SVC-SIGN is cut off.', 'Send all 86 characters.'],
+    'sign-truncated': ['5.1: SVC-SIGN is cut off, or characters were taken out of it.', 'Send all 86 characters.'],
     'sign-attached': [
       '5.1: SVC-SIGN holds the signature and the message; it must be the signature alone.',
       'Make a detached signature, or take the first 64 bytes.',

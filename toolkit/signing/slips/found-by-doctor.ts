@@ -49,6 +49,10 @@ export const DOCTOR_SLIPS = {
       "5.3.2: SVC-DATA is what a language prints of the value, such as b'…' or a list of bytes.",
       'Decode bytes to text before they become a header value.',
     ],
+    'data-other-alphabet': [
+      '5.3.2: SVC-DATA is base64 in an alphabet of its own, with other marks than "-" and "_" or another padding.',
+      'Encode with base64url and no padding.',
+    ],
     'data-placeholder': [
       '5.1: SVC-DATA is not a value but what stands for one, such as undefined or [object Object].',
       'Await or fill in the value before the header is set.',
@@ -78,6 +82,18 @@ export const DOCTOR_SLIPS = {
     'payload-printed': [
       '5.2: The payload is an object as a language prints it, not JSON.',
       'Serialise the object with a JSON library instead of turning it into text.',
+    ],
+    'payload-json-damaged': [
+      '5.2: The payload is meant for JSON, and one thing in it is not: it was put together by hand.',
+      'Let a JSON library write the payload.',
+    ],
+    'payload-joined': [
+      '5.2: The payload is its values joined without their names; it must be a JSON object.',
+      'Write the seven members as one JSON object.',
+    ],
+    'payload-token-claims': [
+      '5.2: The payload holds the claims of a token, such as iss, iat and exp; it must hold the seven members.',
+      'Write the seven members under their own names.',
     ],
     'payload-is-body': [
       '5.2: SVC-DATA holds the body; it must hold the payload, a JSON object of seven members that describe the request.',
@@ -324,7 +340,7 @@ export const DOCTOR_SLIPS = {
   },
   'signature-encoding': {
     'sign-digest': [
-      '5.1: SVC-SIGN has the length of a hash or an HMAC, such as one of SHA-1 or SHA-384; it must be an Ed25519 signature of 64 bytes.',
+      '5.1: SVC-SIGN is a hash or an HMAC, or as long as one, such as that of SHA-1 or SHA-384; it must be an Ed25519 signature of 64 bytes.',
       'Sign with Ed25519 and send its 64 bytes.',
     ],
     'sign-other-alphabet': [
@@ -358,6 +374,18 @@ export const DOCTOR_SLIPS = {
     'sign-public-key': [
       '5.1: SVC-SIGN holds the public key; it must be the signature.',
       'Send the 64 bytes that signing gives.',
+    ],
+    'sign-shortened': [
+      '5.1: SVC-SIGN is shortened for display, with dots or stars in its middle; the whole signature must be sent.',
+      'Send the value itself, not what a log shows of it. If the capture alone shortens it, capture the request anew.',
+    ],
+    'sign-password-hash': [
+      '5.1: SVC-SIGN is the hash of a password; it must be an Ed25519 signature of 64 bytes.',
+      'Sign the payload bytes with the Ed25519 private key.',
+    ],
+    'sign-recoverable': [
+      '5.1: SVC-SIGN is 65 bytes long, as the recoverable ECDSA signatures of wallets are; it must be an Ed25519 signature of 64 bytes.',
+      'Sign with an Ed25519 private key, not with that of a wallet.',
     ],
     'sign-lossy': [
       '5.3.2: The bytes of the signature went through a text, which lost some of them.',
