@@ -49,10 +49,26 @@ export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Jud
   return { result: inner === capture.method ? broken('method-printed', capture.method, signed) : result };
 }
 
+/** Whether the shown path is the signed one but for what stands behind stars or the words of a filter. */
+function isMaskOf(shown: string, signed: string): boolean {
+  const parts = shown.split(/\*{3,}|\[(?:FILTERED|REDACTED)\]|<redacted>/i);
+  if (parts.length < 2 || signed.includes('***')) return false;
+  let at = 0;
+  for (const part of parts) {
+    const found = signed.indexOf(part, at);
+    if (found === -1 || (part === parts[0] && found > 0)) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
 export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judged {
   const result = judgePath(capture.path, fields);
   const signed = fields['path'];
   if (result.cause !== 'path-mismatch' || typeof signed !== 'string') return { result };
+  if (isMaskOf(capture.path, signed)) {
+    return { result: unknown('path'), note: 'not judged: a part of the path is masked in the capture' };
+  }
   const cause = pathCause(signed, capture.path, capture.method);
   return {
     result: broken(cause, capture.path, signed),
@@ -193,6 +209,9 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
     return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
   }
   const how = finding.how === undefined ? known.note : `the signer ${finding.how}`;
+  if (UNFOUND.has(finding.cause) && MASKED.test(textOfBytes(body))) {
+    return { result: unknown('body-hash'), note: 'not judged: a part of the body is masked in the capture' };
+  }
   const note = finding.cutShort ? 'the body is too large to try every other form of it' : how;
   return {
     result: broken(finding.cause, result.expected, signed),
@@ -206,6 +225,17 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
     ...(note === undefined ? {} : { note }),
   };
 }
+
+/** Causes that say no more than that the two differ. */
+const UNFOUND: ReadonlySet<SlipId> = new Set<SlipId>([
+  'body-hash-mismatch',
+  'body-cut',
+  'body-hash-number-spelling',
+  'body-hash-numbers',
+]);
+/** What logs put in place of what they must not show. */
+const MASKED =
+  /\*{3,}|[\u2022\u2588]{3,}|[[<({](?:redacted|filtered|masked|hidden|removed|secret)[\])>}]|\bREDACTED\b|"x{4,}"/i;
 
 /** Without the body, only the form of the hash can be judged. */
 function judgeHashAlone(signed: unknown): Judged {

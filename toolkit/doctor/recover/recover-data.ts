@@ -45,7 +45,11 @@ function withoutSurroundings(text: string): Uint8Array | undefined {
   const behind = /^(?:data:[\w.+/-]*(?:;[\w=-]+)*,|[A-Za-z][\w-]*[:= ]\s*)([\w+/=-]{40,})$/.exec(text)?.[1];
   const counted = /^([\w-]{40,})([012])$/.exec(text);
   const isCount = counted !== null && (4 - ((counted[1]?.length ?? 0) % 4)) % 4 === Number(counted[2]);
-  const bare = behind ?? (isCount ? counted?.[1] : undefined);
+  const enclosed = /^(?:<([\w+/=-]{40,})>|\[([\w+/=-]{40,})\]|\(([\w+/=-]{40,})\)|\{([\w+/=-]{40,})\})$/
+    .exec(text)
+    ?.slice(1)
+    .find((one) => one !== undefined);
+  const bare = behind ?? enclosed ?? (isCount ? counted?.[1] : undefined);
   const bytes = bare === undefined ? undefined : fromBase64(bare);
   return isWholeJson(bytes) ? bytes : undefined;
 }

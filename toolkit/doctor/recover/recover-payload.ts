@@ -78,6 +78,7 @@ function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | u
     return broken('payload-joined', 'a JSON object', excerpt(text));
   }
   if (printedFields(text) !== undefined) return broken('payload-printed', 'a JSON object', excerpt(text));
+  if (/^"?api_?key"?[,;\t]/i.test(text)) return broken('payload-joined', 'a JSON object', excerpt(text));
   const damage = jsonDamage(text);
   if (damage !== undefined) return broken('payload-json-damaged', 'a JSON object', damage);
   return /^[\w"'-]+\s*[:=]\s*\S/m.test(text) && /\n/.test(text)
@@ -109,7 +110,7 @@ function printedFields(text: string): ReceivedFields | undefined {
 function spreadFields(payload: Uint8Array): ReceivedFields | undefined {
   const outer = objectOf(parsed(textOfBytes(payload))) ?? {};
   const inner = Object.values(outer)
-    .map(objectOf)
+    .map((one) => objectOf(typeof one === 'string' ? parsed(one) : one))
     .filter((one) => one !== undefined);
   const fields: ReceivedFields = Object.assign({}, outer, ...inner);
   return inner.length > 0 && PAYLOAD_FIELDS.every((name) => Object.hasOwn(fields, name)) ? fields : undefined;

@@ -42,6 +42,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (data !== undefined && text === data) return told('sign-is-data');
   if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
   if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
+  if (OTHER_SCHEMES.some((scheme) => scheme.test(text))) return told('sign-other-scheme');
   const armored = armoredBytes(text);
   if (armored !== undefined) return told('sign-wrapped', endOfArmored(armored, isProven));
   const inner = asText(fromBase64(text));
@@ -84,6 +85,16 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (changed !== undefined) return told(changed.cause, changed.signature);
   return bytes === undefined ? undefined : longShape(bytes, { isProven, known }, told);
 }
+
+/** Credentials of HTTP, HMACs of webhooks, a JWE, identifiers, codes of one use. */
+const OTHER_SCHEMES: readonly RegExp[] = [
+  /^(?:Basic|Negotiate|NTLM|Kerberos) \S+$/i,
+  /^Digest \w+=/i,
+  /^(?:sha(?:1|256|512)=|hmac-sha256[ =:]|t=\d+,v\d=|v\d=)[0-9a-f,=v]{40,}$/i,
+  /^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/,
+  /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i,
+  /^\d{4,10}$/,
+];
 
 /** What stands between the lines of PEM, of OpenSSH or of OpenPGP, whatever became of its line breaks. */
 function armoredBytes(text: string): Uint8Array | undefined {
@@ -239,7 +250,8 @@ export function recoverSignature(text: string, payload: Uint8Array | undefined, 
   const isOtherLength = fromBase64(text)?.length !== 64;
   const isTold = result.cause !== undefined && TOLD.has(result.cause) && text.length <= LONGEST_TOLD;
   const isSure = isTold && !(isOtherLength && ALPHABETIC.has(result.cause ?? ''));
-  if (result.cause !== undefined && !isAttached && !isSure) {
+  const isOther = OTHER_SCHEMES.some((scheme) => scheme.test(text));
+  if (result.cause !== undefined && !isAttached && (!isSure || isOther)) {
     const told = signatureShape(text, proof);
     if (told !== undefined) return told;
   }

@@ -95,7 +95,9 @@ export function formsOf(tree: Members): ReadonlySet<string> {
   for (const form of trees) {
     for (const encode of FORM_ENCODINGS) {
       for (const nesting of NESTINGS) {
-        texts.add(form.members.flatMap(({ name, value }) => nesting(unquoted(name), value, encode)).join('&'));
+        const pairs = form.members.flatMap(({ name, value }) => nesting(unquoted(name), value, encode));
+        texts.add(pairs.join('&'));
+        texts.add([...pairs].sort().join('&'));
       }
     }
   }

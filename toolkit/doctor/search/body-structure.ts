@@ -39,7 +39,13 @@ export function* ofStructure(text: string): Generator<BodyVariant> {
     const names = tree.members.map(({ name }) => unquoted(name));
     for (const nothing of ['null', 'None', '']) {
       const printed = values.map((value, at) => (isNull(tree.members[at]?.value) ? nothing : value));
+      const inOrder = names.map((name, at) => [name, printed[at] ?? ''] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+      const sortedValues = inOrder.map(([, value]) => value);
       for (const by of ['', ',', '|', '&', '\n', ':']) {
+        yield {
+          ...variant('body-hash-of-other-bytes', sortedValues.join(by)),
+          how: 'hashes the values of the body alone, in the order of their names',
+        };
         yield {
           ...variant('body-hash-of-other-bytes', printed.join(by)),
           how: 'hashes the values of the body alone, joined',

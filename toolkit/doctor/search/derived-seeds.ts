@@ -27,6 +27,22 @@ export function* derivedSeeds(key: Uint8Array): Generator<NamedSeed> {
       yield [`the hexadecimal text of the ${name} hash of ${named}`, filled(utf8Bytes(bytesToHex(digest)))];
     }
   }
+  const hex = bytesToHex(key);
+  for (const [named, text] of [
+    ['its text in hexadecimal with 0x before it', `0x${hex}`],
+    ['its text in hexadecimal with 0X before it', `0X${hex.toUpperCase()}`],
+    ['the hexadecimal text of its text in hexadecimal', bytesToHex(utf8Bytes(hex))],
+    ['its text in quotation marks', `"${hex}"`],
+    ['its text with a byte order mark before it', `\ufeff${hex}`],
+    ['its text with a blank before it', ` ${hex}`],
+    ['its bytes as a list of numbers', `[${key.join(',')}]`],
+    ['its bytes as a list of numbers', `[${key.join(', ')}]`],
+    ['its bytes as numbers with commas', key.join(',')],
+    ['its text in hexadecimal with colons', (hex.match(/../g) ?? []).join(':')],
+  ] as const) {
+    yield [`${named} was taken for its bytes`, filled(utf8Bytes(text))];
+    yield [`${named} was hashed with SHA-256`, sha256(utf8Bytes(text))];
+  }
   for (const size of [2, 4, 8, 16]) {
     yield [`its bytes were swapped within words of ${size} bytes`, swapped(key, size)];
   }

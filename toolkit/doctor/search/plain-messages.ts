@@ -6,7 +6,8 @@ import { encodeBase64url } from '../../signing/base64url.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { utf16 } from './body-variants.js';
-import { composed, requestLists } from './composed-messages.js';
+import { composed } from './composed-messages.js';
+import { concatenations, named, stamped } from './joined-messages.js';
 import { parseJsonTree, printJsonTree } from './json-tree.js';
 import type { Message, SignatureScene } from './message.js';
 import { changedPayloads } from './other-members.js';
@@ -48,9 +49,14 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   }
   yield* placeholders(text);
   yield* otherTimes(text);
-  yield* envelopes(scene);
   yield* concatenations(scene);
   yield* composed(scene, respellings(text));
+  yield* envelopes(scene);
+  yield* named(text);
+  yield* stamped(scene);
+  for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
+    yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
+  }
 }
 
 /** The payload's other spellings, a few steps from its own. */
@@ -225,12 +231,3 @@ function bodyValues(body: Uint8Array | undefined): readonly unknown[] {
 
 /** Members that a signer has in the payload until it is signed: places for what comes later. */
 const ADDED = ['signature', 'sign', 'sig', 'body', 'body_hash'];
-
-/** What other exchanges have their clients sign: timestamp, method, path and body in one text. */
-function* concatenations(scene: SignatureScene): Generator<Message> {
-  for (const by of ['', '\n', '|']) {
-    for (const { how, parts } of requestLists(scene)) {
-      yield { ...message('signed-concatenation', parts.join(by)), how };
-    }
-  }
-}

@@ -16,7 +16,14 @@ interface Style {
 const python = (text: string): string =>
   text.includes("'") && !text.includes('"') ? `"${text}"` : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const plain = (text: string): string => text;
-const quoted = (text: string): string => JSON.stringify(text);
+/** Of what no printer shows, the escape. */
+const quoted = (text: string): string =>
+  JSON.stringify(text)
+    .replace(
+      /[\u2028\u2029\u200b-\u200f\ufeff]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+    )
+    .replace(/#(?=[{$@])/g, '\\#');
 const PYTHON_WORDS = { true: 'True', false: 'False', null: 'None' };
 
 const STYLES: readonly Style[] = [

@@ -67,7 +67,10 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-template',
     ({ signed, sent }) =>
-      (/\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(signed.full) && !/\{/.test(sent.full)) ||
+      (/^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w\(|\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(
+        signed.full,
+      ) &&
+        !/\{/.test(sent.full)) ||
       (UNFILLED.test(sent.query === undefined ? signed.bare : signed.full) && !UNFILLED.test(sent.full)),
   ],
   ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
@@ -173,7 +176,10 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-prefix-missing',
     ({ signed, sent }) =>
-      signed.full.length > 1 && sent.full.endsWith(/^[/?]/.test(signed.full) ? signed.full : `/${signed.full}`),
+      signed.full.length > 1 &&
+      (signed.full === sent.query ||
+        sent.bare.endsWith(`/${signed.full}`) ||
+        sent.full.endsWith(/^[/?]/.test(signed.full) ? signed.full : `/${signed.full}`)),
   ],
   [
     'path-template',

@@ -258,6 +258,10 @@ export const DOCTOR_SLIPS = {
       '5.2: The body that was sent is not JSON but what a language prints of an object, such as [object Object].',
       'Send the serialised text that was hashed, not the object.',
     ],
+    'body-hash-no-hash': [
+      '5.2: body_hash does not have the form of a SHA-256 hash in base64url: 43 characters.',
+      'Write the SHA-256 of the body in base64url without padding.',
+    ],
     'body-hash-truncated-input': [
       '5.2: Only the beginning of the body was hashed: its length was counted in characters, not in bytes.',
       'Hash every byte that is sent.',
@@ -374,6 +378,10 @@ export const DOCTOR_SLIPS = {
     'sign-public-key': [
       '5.1: SVC-SIGN holds the public key; it must be the signature.',
       'Send the 64 bytes that signing gives.',
+    ],
+    'sign-other-scheme': [
+      '5.1: SVC-SIGN holds what another scheme sends, such as Basic, the HMAC of a webhook, a JWE, a UUID or a code; it must be an Ed25519 signature of 64 bytes.',
+      'Sign the payload bytes with the Ed25519 private key, and send that signature in base64url.',
     ],
     'sign-shortened': [
       '5.1: SVC-SIGN is shortened for display, with dots or stars in its middle; the whole signature must be sent.',
