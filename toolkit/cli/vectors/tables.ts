@@ -121,7 +121,12 @@ function summary(
   const [first] = explained;
   if (first === undefined) return [];
   const covered = new Set(explained.flatMap(([own]) => own)).size;
-  const of = covered === failed ? `all ${failed} failures` : `${covered} of ${failed} failures`;
+  const of =
+    covered === failed && failed === 1
+      ? 'the one failure'
+      : covered === failed
+        ? `all ${failed} failures`
+        : `${covered} of ${failed} failures`;
   return explained.length === 1
     ? [`One mistake explains ${of}: ${said(first[1])}`, '']
     : [

@@ -4,11 +4,13 @@ import { BASE64URL_READERS } from './base64url.js';
 import { DECIMAL_READERS } from './decimal.js';
 import { ED25519_READERS } from './ed25519.js';
 import { TEXT_READERS } from './texts.js';
+import { ACCESS_READERS } from './verify-access.js';
 import { VERIFY_READERS } from './verify-request.js';
 import type { WrongReader } from './wrong-reader.js';
 
 export const WRONG_READERS: readonly WrongReader[] = [
   ...VERIFY_READERS,
+  ...ACCESS_READERS,
   ...ED25519_READERS,
   ...BASE64URL_READERS,
   ...TEXT_READERS,

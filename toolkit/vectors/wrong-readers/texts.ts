@@ -21,6 +21,7 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'refuses-tilde: forgets the tilde': /^[A-Za-z0-9._-]{5,128}$/,
     'refuses-dot: forgets the dot': /^[A-Za-z0-9_~-]{5,128}$/,
     'accepts-range-of-ascii: writes the class as "+--" and so accepts "+", ","': /^[A-Za-z0-9._~+--]{5,128}$/,
+    'accepts-blank-in-key: accepts a blank in a key': /^[A-Za-z0-9._~ -]{5,128}$/,
     'accepts-any-letter: accepts letters of every script': /^[\p{L}\p{N}._~-]{5,128}$/u,
     'accepts-a-to-z-range: writes the class as "A-z", which holds more than letters': /^[A-z0-9._~-]{5,128}$/,
     'accepts-final-line-feed: checks with "$", which matches before a line feed too': /^[A-Za-z0-9._~-]{5,128}\n?$/,
@@ -51,6 +52,7 @@ export const TEXT_READERS: readonly WrongReader[] = [
         return false;
       }
     },
+    'accepts-zero-fraction: accepts a fraction of zeros': /^(?:0|[1-9]\d*)(?:\.0+)?$/,
     'accepts-sign: accepts a sign': /^[+-]?\d+$/,
     'reads-whole-numbers: takes whatever the language reads as a whole number, with blanks and a sign':
       /^\s*[+-]?\p{Nd}+(?:_\p{Nd}+)*\s*$/u,
