@@ -43,6 +43,8 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
   if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
   if (OTHER_SCHEMES.some((scheme) => scheme.test(text))) return told('sign-other-scheme');
+  const backwards = text.length === 86 ? fromBase64([...text].reverse().join('')) : undefined;
+  if (backwards !== undefined && isProven?.(backwards) === true) return told('signature-reversed', backwards);
   const armored = armoredBytes(text);
   if (armored !== undefined) return told('sign-wrapped', endOfArmored(armored, isProven));
   const inner = asText(fromBase64(text));

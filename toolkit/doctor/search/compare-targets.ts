@@ -154,7 +154,8 @@ export function differing(a: readonly string[], b: readonly string[]): number {
 }
 
 /** What languages print where a value was not filled in. */
-export const UNFILLED: RegExp = /[/?=](?:undefined|null|None|nil|NaN|Array|\[object Object\])(?=[/?&]|$)/;
+export const UNFILLED: RegExp =
+  /[/?=](?:[^/?&]{0,20}\*{3,}[^/?&]{0,20}|undefined|null|None|nil|NaN|Array|\[object Object\])(?=[/?&]|$)/;
 
 /** A query as a list of its parameters, decoded. */
 const entriesOf = (query: string): readonly (readonly [name: string, value: string])[] =>

@@ -3,6 +3,7 @@
 import type { SlipId } from '../../signing/slips/slips.js';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const MAX_INT32 = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
 
@@ -35,6 +36,8 @@ export function timestampOrigin(written: string, nowMs: number | undefined): Sli
   const inWord = ((Math.round(nowMs) % TWO_32) - count + TWO_32) % TWO_32;
   const isWord = Number.isInteger(count) && count < TWO_32 && Math.min(inWord, TWO_32 - inWord) < DAY_MS / 24;
   if (isWord) return 'timestamp-int32';
+  const isRounded = Math.abs(count - nowMs) > HOUR_MS && Math.abs(count - nowMs) < 2 * DAY_MS;
+  if (isRounded && count % DAY_MS === 0) return 'timestamp-rounded';
   if (isDate(written, nowMs)) return 'timestamp-date-time';
   if (isUnpadded(written, nowMs)) return 'timestamp-unpadded';
   const other = OTHER_COUNTS.find(([, unixMs]) => Math.abs(unixMs(count) - nowMs) < DAY_MS);

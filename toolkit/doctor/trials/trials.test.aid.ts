@@ -9,7 +9,7 @@ import { seededVerifiers } from '../../signing/ed25519/deterministic-verifier.js
 import { unhex } from '../../signing/keys/der.js';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { diagnose, readCapture } from '../index.js';
-import { misreadingsOf, misreadSeeds, seedsOfPublicKey } from '../search/misread-keys.js';
+import { derivationsOf, misreadingsOf, misreadSeeds, seedsOfPublicKey } from '../search/misread-keys.js';
 
 const FOLDER = join(packageRoot(), 'toolkit/doctor/trials');
 
@@ -17,6 +17,10 @@ export const LANGUAGES = {
   python: ['python3', 'python.test.aid.py'],
   javascript: ['node', 'javascript.test.aid.mjs'],
   ruby: ['ruby', 'ruby.test.aid.rb'],
+  'python-two': ['python3', 'python-two.test.aid.py'],
+  'javascript-two': ['node', 'javascript-two.test.aid.mjs'],
+  php: ['php', 'php.test.aid.php'],
+  'ruby-two': ['ruby', 'ruby-two.test.aid.rb'],
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -78,6 +82,7 @@ export function runTrial(language: Language): readonly Judged[] | undefined {
 /** The seed of every trial: with it the misread keys are known, as those of a profile are. */
 const SEED = unhex('4f1c8a0be2d35796a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718');
 const MISREADINGS = misreadingsOf(SEED);
+const derivations = derivationsOf(SEED);
 const verifierOf = seededVerifiers([
   SEED,
   ...[...misreadSeeds(SEED), ...seedsOfPublicKey(getPublicKey(SEED))].map(([, seed]) => seed),
@@ -94,7 +99,7 @@ function causeOf(trial: Trial, { method, target, headers, body: hex }: Trial['re
   const capture = readCapture(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));
   const publicKey = Uint8Array.from(Buffer.from(trial.public, 'hex'));
   const diagnosis = diagnose(capture, {
-    keys: [{ id: trial.key, publicKey, misreadings: MISREADINGS }],
+    keys: [{ id: trial.key, publicKey, misreadings: MISREADINGS, derivations }],
     clockMs: trial.now,
     hashing: nodeHashing,
     verifierOf,

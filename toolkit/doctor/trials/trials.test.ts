@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { type Language, runTrial } from './trials.test.aid.js';
 
 describe('the blind trial', () => {
-  test.each<Language>(['javascript', 'python', 'ruby'])(
+  test.each<Language>(['javascript', 'python', 'ruby', 'javascript-two', 'python-two', 'php', 'ruby-two'])(
     '%s',
     (language) => {
       const judged = runTrial(language);
       // A language that is absent is skipped in sight; Node.js is always here.
-      if (judged === undefined && language !== 'javascript') {
+      if (judged === undefined && !language.startsWith('javascript')) {
         process.stderr.write(`${language} is absent: its signers are not tried\n`);
         return;
       }
       const all = judged ?? [];
       expect(all.length).toBeGreaterThan(60);
       expect(all.filter(({ grade }) => grade === 'not caught' || grade === 'other')).toEqual([]);
-      expect(all.filter(({ grade }) => grade === 'right').length / all.length).toBeGreaterThan(0.9);
+      expect(all.filter(({ grade }) => grade === 'right').length / all.length).toBeGreaterThan(0.85);
     },
     60_000,
   );

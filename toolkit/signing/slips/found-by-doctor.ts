@@ -179,8 +179,12 @@ export const DOCTOR_SLIPS = {
       '5.3.8: The timestamp is that of an earlier request: it was taken once and kept.',
       'Read the clock for every request.',
     ],
+    'timestamp-rounded': [
+      '5.1: The timestamp is the beginning of a day, not the time of the request.',
+      'Read the clock for every request, to the millisecond.',
+    ],
     'timestamp-unpadded': [
-      '5.1: The timestamp is the seconds with the milliseconds written behind them without leading zeros.',
+      '5.1: The timestamp is the seconds with the milliseconds written behind them without leading zeros, or hundredths of a second.',
       'Compute seconds * 1000 + milliseconds instead of joining texts.',
     ],
     'timestamp-other-epoch': [
