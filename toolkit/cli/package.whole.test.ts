@@ -52,11 +52,11 @@ afterAll(() => {
 }, MINUTE);
 
 it('judges its own reference service from an empty folder', { timeout: 2 * MINUTE }, () => {
-  const words = ['tsi', 'run', ...PART, '--reference', '--effort', 'quick'];
+  const words = ['tsi', 'run', ...PART, '--reference', '--effort', 'quick', '--out', 'report'];
   const run = spawnSync('npx', words, { cwd: folder, encoding: 'utf8' });
   expect(run.status, run.stderr).toBe(0);
   expect(run.stderr).toContain('CONFORMANT');
-  const results = JSON.parse(readFileSync(join(folder, 'conformance-report', 'results.json'), 'utf8')) as {
+  const results = JSON.parse(readFileSync(join(folder, 'report', 'results.json'), 'utf8')) as {
     conformant: boolean;
     checks: { verdict: string }[];
   };

@@ -31,18 +31,7 @@ async function judge(
       const text = readFileSync(service.profile, 'utf8');
       writeFileSync(service.profile, text.replace(/^claims:\n/m, `claims:\n  ${more}\n`));
     }
-    const words = [
-      'run',
-      ...selectors,
-      '--profile',
-      service.profile,
-      '--effort',
-      'quick',
-      '--out',
-      name,
-      '--seed',
-      '5',
-    ];
+    const words = ['run', ...selectors, '--profile', service.profile, '--out', name, '--seed', '5'];
     const { code, stderr } = await callBuiltTsi(words, { cwd: folder });
     const results = JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
     const next = /^ {2}(?:1\.|next {3}) (.*(?:\n {5}[^$\s].*)*)/m.exec(stderr)?.[1]?.replace(/\s+/g, ' ') ?? '';
