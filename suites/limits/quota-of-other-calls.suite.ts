@@ -9,8 +9,8 @@ import { callTrial } from '../words/calls/call-trial.js';
 import { OPENING } from '../words/calls/calls.js';
 import { endingTrial } from '../words/calls/ending-trial.js';
 import { ENDINGS } from '../words/calls/endings.js';
+import { beyondQuota } from '../words/trading/beyond-quota.js';
 import { QUEUED_MS } from '../words/trading/queued.js';
-import { beyondQuota } from './beyond-quota.js';
 
 const control = ['limits.exhaust', 'limits.restore'] as const;
 

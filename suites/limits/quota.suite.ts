@@ -2,15 +2,13 @@
 // Their values are the target's own and are reported. Nobody is flooded here: a control action uses the quota up.
 
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import { pause } from '../../toolkit/wire/pause.js';
-import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
+import { executedOf, orderBeyondQuota } from '../words/trading/beyond-quota.js';
 import { countFrom } from '../words/trading/executions.js';
 import { QUEUED_MS } from '../words/trading/queued.js';
 import { expectNamed } from '../words/trading/refusal.js';
-import { type BeyondQuota, beyondQuota } from './beyond-quota.js';
 
 const needs = { claims: ['quota'], control: ['limits.exhaust', 'limits.restore'] } as const;
 
@@ -144,21 +142,6 @@ scenario({
     t.expect.none(missing, 'limit and window', { actual: `without ${missing.join(', ')}`, evidence: [exchange] });
   },
 });
-
-async function orderBeyondQuota(
-  t: CheckContext,
-): Promise<BeyondQuota<Submission> & { readonly order: RequestParams }> {
-  const order = await t.account.order();
-  const exhausted = (): Promise<() => Promise<void>> => t.under('quota-exhausted');
-  return { order, ...(await beyondQuota(t, exhausted, () => t.account.submit(order))) };
-}
-
-/** How many of the orders that were taken before the quota was used up came to be. */
-async function executedOf(t: CheckContext, before: readonly Submission[]): Promise<number> {
-  const taken = before.filter(({ accepted }) => accepted);
-  const results = await Promise.all(taken.map((submission) => t.account.settle(submission)));
-  return results.filter(({ status }) => status === 'success').length;
-}
 
 /** What may name a window: its names and forms are open, a word such as `minute` included. */
 const WINDOW = /window|interval|period|duration|second|minute|hour|daily|reset|"per|_per|_ms"|"PT?\d/i;
