@@ -1,18 +1,20 @@
 // The verdict of one check from its records: assertions evaluated again, then what they admit as a verdict.
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
 
-import type { JournalRecord } from '../../toolkit/journal/record.js';
+import type { JournalRecord, RecordKind } from '../../toolkit/journal/record.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
-import { factOf, factsIn, type JudgeHistory, lookedThrough } from './shown.js';
+import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
 const THROTTLING = [429, 503];
+/** What shows nothing of the target. */
+const SAID: readonly RecordKind[] = ['assert', 'observe', 'verdict'];
 /** A check that a lock of the key had spoilt is made again from its beginning. */
 const RUN_AGAIN = 'run again';
 
@@ -99,16 +101,26 @@ export class CheckJudge {
     at: (index: number) => JournalRecord | undefined,
     evaluate: EvaluateAssertion,
   ): { readonly holds: boolean | undefined } | undefined {
+    const odd = malformed(record.parsed);
+    if (odd !== undefined) {
+      this.#say(record, `the assertion ${odd}`);
+      return { holds: undefined };
+    }
     const facts = factsIn(record.parsed);
     if (facts !== undefined) {
       const each = facts.map((one) => this.#fact(record, one, at, evaluate));
       return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
     }
     const looked = lookedThrough(record.parsed);
-    if (looked === undefined || this.#history === undefined) return undefined;
-    const holds = looked.until < record.i ? this.#history.holds(record, looked) : undefined;
-    if (holds === undefined) this.#say(record, 'the history that the assertion looked through shows nothing of it');
-    return { holds };
+    if (looked === undefined) {
+      if (this.#history?.owes(this.#id) === true) this.#say(record, 'the assertion names no history to look through');
+      return undefined;
+    }
+    const again = this.#history?.look(record, looked);
+    if (again === undefined) return undefined;
+    if ('holds' in again) return again;
+    this.#say(record, `the history that the assertion looked through ${again.refused}`);
+    return { holds: undefined };
   }
 
   /** A named predicate over a record; undefined when it cannot be evaluated, which is said. */
@@ -119,12 +131,14 @@ export class CheckJudge {
     evaluate: EvaluateAssertion,
   ): boolean | undefined {
     const read = factOf(fact);
-    const evidence = read === undefined ? undefined : at(read.record);
+    // Not itself either: it would say of itself that it holds.
+    const evidence = read === undefined || read.record >= i ? undefined : at(read.record);
     if (read === undefined || evidence === undefined) {
       this.#report(this.#id, i, 'the assertion names no earlier record to look at');
       return undefined;
     }
     if (evidence.check !== check) this.#report(this.#id, i, 'the assertion looks at a record of another check');
+    if (SAID.includes(evidence.kind)) this.#report(this.#id, i, 'the assertion looks at what the suite itself says');
     try {
       return evaluate(evidence.parsed, read.pointer, read.predicate, read.expected);
     } catch (error) {
@@ -186,7 +200,7 @@ export class CheckJudge {
       this.#report(this.#id, null, `the recorded verdict is ${this.#recorded}, the assertions say ${recomputed}`);
     }
     if (recomputed === 'pass') {
-      const violation = this.#sent?.violation(this.#id, [...this.#requirements]);
+      const violation = this.#sent?.violation(this.#id, [...this.#requirements]) ?? this.#history?.violation(this.#id);
       if (violation !== undefined) this.#report(this.#id, null, `it passed, although ${violation}`);
     }
     return {

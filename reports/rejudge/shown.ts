@@ -42,7 +42,7 @@ export function factOf(value: JsonValue): ShownFact | undefined {
 export function lookedThrough(assertion: JsonValue): LookedThrough | undefined {
   const value = memberOf(assertion, HISTORY);
   const [over, until, checker] = [memberOf(value, 'over'), memberOf(value, 'until'), memberOf(value, 'checker')];
-  if ((over !== 'check' && over !== 'run') || typeof until !== 'number') return undefined;
+  if ((over !== 'check' && over !== 'run') || typeof until !== 'number' || !Number.isInteger(until)) return undefined;
   return { over, until, ...(typeof checker === 'string' && { checker }) };
 }
 
@@ -68,10 +68,28 @@ function factMoved(fact: JsonValue, offset: number): JsonValue {
   return isJsonObject(fact) && typeof record === 'number' ? { ...fact, record: record + offset } : fact;
 }
 
+/** Why the suite cannot have written the assertion like that; undefined where it can. Whoever edits a journal tries such things. */
+export function malformed(assertion: JsonValue): string | undefined {
+  const [shown, history] = [memberOf(assertion, SHOWN), memberOf(assertion, HISTORY)];
+  if (shown === undefined && history === undefined) return undefined;
+  if (memberOf(assertion, 'computed') !== true) return 'names facts or a history, though it judges a record itself';
+  if (shown !== undefined && history !== undefined) return 'names facts and a history, where one of them decides';
+  if (shown !== undefined && factsIn(assertion) === undefined) return 'names facts and lists none';
+  if (history !== undefined && lookedThrough(assertion) === undefined) return 'names a history that is none';
+  return undefined;
+}
+
+/** Whether the claim holds over that history, or why the suite cannot have looked through it. */
+export type LookedAgain = { readonly holds: boolean } | { readonly refused: string };
+
 /** Judges the history of a run once more, by the checkers that judged it in the run. Reports get it injected. */
 export interface JudgeHistory {
   /** Every record, in its order. */
   take(record: JournalRecord): void;
-  /** Whether nothing contradicts the requirement at that level; undefined where the records show nothing of it. */
-  holds(assertion: JournalRecord, looked: LookedThrough): boolean | undefined;
+  /** Whether nothing contradicts the requirement at that level; undefined where it cannot be had again. */
+  look(assertion: JournalRecord, looked: LookedThrough): LookedAgain | undefined;
+  /** Whether every claim of the check rests on a history. */
+  owes(check: string): boolean;
+  /** What a check over the journal passed over, as a sentence. */
+  violation(check: string): string | undefined;
 }

@@ -1,6 +1,6 @@
 // The history checkers as checks: each judges the journal of everything that the run did, after all other checks have ended. What
 // a checker judges is in `toolkit/checkers`; here stand the test purposes that it covers and the claims without which it has no object.
-import { CHECKERS } from '../../toolkit/checkers/index.js';
+import { CHECKERS, journalCheckOf } from '../../toolkit/checkers/index.js';
 import type { CheckSpec } from '../runner/check.js';
 import { history } from '../runner/registry.js';
 import { assertResult, judgementOf } from '../words/judgement.js';
@@ -32,13 +32,12 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   'period-times': { needs: { claims: ['hmrEvents'] } },
 };
 
-for (const { name, summary, requirements } of CHECKERS) {
-  const [first, ...others] = requirements;
-  if (first === undefined) throw new TypeError(`${name}: expected a checker that names requirements`);
+for (const checker of CHECKERS) {
+  const { name, summary, requirements } = checker;
   history({
-    id: `${first}/journal-${name}`,
+    id: journalCheckOf(checker),
     title: summary,
-    requirements: others,
+    requirements: requirements.slice(1),
     ...OBJECTS[name],
     async run(t) {
       assertResult(t, await judgementOf(t, name));

@@ -39,6 +39,7 @@ import { volumes } from './state/volumes.js';
 
 export { JournalJudgement } from './check-journal.js';
 export type { Checker, CheckerResult, CheckerSettings, Finding } from './checker.js';
+export { journalCheckOf } from './journal-check.js';
 export type { Answer, Call, Command, Control, Entry, Message } from './ledger/entry.js';
 export { readSettings } from './settings.js';
 
