@@ -42,6 +42,8 @@ export interface DiscoverPlan {
 export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: DiscoverPlan): Promise<ExitCode> {
   const given = args.text('profile');
   const path = resolve(io.cwd, plan.file ?? given ?? 'target.yaml');
+  // A defect of the profile at hand is told of that file, before anything is made of its text.
+  if (given !== undefined) await loadProfile(resolve(io.cwd, given), { env: io.env, onMissingSecret: () => undefined });
   const draft = new Draft(given === undefined ? renderInitTemplate(plan.facts) : readText(io, given), io);
   const from = args.text('from');
   if (from !== undefined) draft.take(`from ${from}`, await describe(args, io, from));
