@@ -9,13 +9,18 @@ import type { SeenMessage } from './samples.js';
 /** Fewer frames may have a list in common by chance, such as two of one kind. */
 const ENOUGH = 4;
 
+export interface UnbatchedMessage extends SeenMessage {
+  /** Which of the frames it came in. */
+  readonly frame: number;
+}
+
 export interface Unbatched {
-  readonly messages: readonly SeenMessage[];
+  readonly messages: readonly UnbatchedMessage[];
   readonly proposals: readonly Proposal[];
 }
 
 export function unbatched(seen: readonly SeenMessage[], hasFramesOfSeveral: boolean): Unbatched {
-  const frames = seen.map((frame) => ({ ...frame, value: byPlace(frame.value) }));
+  const frames = seen.map((one, frame) => ({ ...one, frame, value: byPlace(one.value) }));
   const list = listOf(frames);
   const reason = 'frames hold several JSON documents';
   const documents = hasFramesOfSeveral ? [proposal('documents', 'several', reason)] : [];

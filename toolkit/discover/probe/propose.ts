@@ -13,11 +13,12 @@ import { proposeReading } from '../binding/propose-reading.js';
 import type { Findings, Proposal } from '../proposals/proposal.js';
 import { shapeOfValue, shapeOfValues } from '../shape/of-value.js';
 import { eitherOf, isLeaf, placeAt, placesIn, type Shape } from '../shape/shape.js';
-import { unbatched } from './batches.js';
-import type { Samples, SeenMessage } from './samples.js';
+import { type UnbatchedMessage, unbatched } from './batches.js';
+import { keepStated } from './keep-stated.js';
+import type { Samples } from './samples.js';
 
 type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks' | 'instruments'> & {
-  readonly messages: readonly SeenMessage[];
+  readonly messages: readonly UnbatchedMessage[];
 };
 
 /** `stated` is the part `dialect` of the profile with which the samples were taken. */
@@ -35,7 +36,16 @@ export function proposeFromSamples(stated: JsonObject, seen: Samples): Findings 
   const proposals = [...batches.proposals, ...reading.proposals];
   const { remarks } = reading;
   const ground = { filled: isRooted ? filled : rootedBy(proposals, filled), material, misread, proposals };
-  const kept = proposals.filter((proposal) => isNeeded(proposal, ground));
+  const needed = proposals.filter((proposal) => isNeeded(proposal, ground));
+  const kept = keepStated(stated, needed, {
+    bodies: seen.bodies,
+    frames: seen.messages.map(({ value }, frame) => ({
+      value,
+      told: messages.flatMap((message) => (message.frame === frame ? (message.told ?? []) : [])),
+    })),
+    known: seen.known,
+    instruments: seen.instruments,
+  });
   return {
     proposals: kept.map((one) => completed(one, filled)),
     confirmed: proposals.filter((one) => !kept.includes(one)).map(({ place }) => place),
@@ -69,6 +79,8 @@ function materialOf(
 }
 
 interface Told extends MessageMaterial {
+  /** Which of the frames it came in. */
+  readonly frame: number;
   /** What it is, as far as that can be told. */
   readonly told: BoundMessage | undefined;
   /** Whether the profile takes it for that. */
@@ -80,7 +92,7 @@ function messagesOf(stated: JsonObject, { messages }: Seen): readonly Told[] {
   // Where it is matters to paths only.
   const dialect = compileDialect(fillDialect(stated), 'http://target.invalid');
   const others = new Set(messages.flatMap(({ isAfterRefusal, value }) => (isAfterRefusal ? [] : [formOf(value)])));
-  return messages.map(({ stream, value, from, isAfterRefusal }) => {
+  return messages.map(({ stream, value, from, isAfterRefusal, frame }) => {
     const message: MessageMaterial = {
       stream,
       shape: shapeOfValue(value, from),
@@ -91,7 +103,7 @@ function messagesOf(stated: JsonObject, { messages }: Seen): readonly Told[] {
     const read = dialect.readFrame(value)[0]?.kind;
     const kind = read === undefined || read === 'unknown' ? undefined : read;
     const told = byEvidence(message) ?? kind ?? classify(message);
-    return { ...message, ...(kind !== undefined && { kind }), told, isRead: told === read };
+    return { ...message, ...(kind !== undefined && { kind }), frame, told, isRead: told === read };
   });
 }
 

@@ -10,18 +10,21 @@ import { WORDS } from '../../profile/dialect/members.js';
 import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { startReference } from '../../reference/index.js';
-import type { BodyName } from '../binding/material.js';
 import { proposeFromSamples } from '../probe/propose.js';
 import { readTarget } from '../probe/read-target.js';
+import { BODY_READERS } from '../probe/readings.js';
 import { Samples } from '../probe/samples.js';
 import { tradeOnTarget } from '../probe/trade-on-target.js';
 import { applyProposals } from '../proposals/apply.js';
+import { changeLines } from '../proposals/write-yaml.js';
 
 export interface Learnt {
   readonly right: readonly string[];
   /** With an example: what is there, and what is read. */
   readonly wrong: readonly string[];
   readonly open: readonly string[];
+  /** What the profile is to state otherwise, line by line. */
+  readonly changes: readonly string[];
   /** Messages that nothing recognises; they are open, too. */
   readonly dialect: JsonObject;
 }
@@ -33,8 +36,17 @@ function asking(wanted: JsonObject): JsonObject {
   return { requests, commands, words: { side, orderType } };
 }
 
-/** Starts a service that speaks the dialect, and probes it as `tsi init --probe --allow-trading` does. */
-export async function learnt(name: string, wanted: JsonObject): Promise<Learnt> {
+/** Starts a service that speaks the dialect, and probes it as `tsi init --probe --allow-trading` does, with a profile of requests alone. */
+export function learnt(name: string, wanted: JsonObject): Promise<Learnt> {
+  return probed(name, wanted, asking(wanted));
+}
+
+/** The same with a profile that is right from the start: nothing that reads what came may give way to a guess. */
+export function kept(name: string, wanted: JsonObject): Promise<Learnt> {
+  return probed(name, wanted, wanted);
+}
+
+async function probed(name: string, wanted: JsonObject, base: JsonObject): Promise<Learnt> {
   const { signal } = new AbortController();
   const spec = fillDialect(wanted);
   const reference = await startReference({ accounts: 2, dialect: { name, dialect: { spec } } });
@@ -43,14 +55,16 @@ export async function learnt(name: string, wanted: JsonObject): Promise<Learnt> 
       ...reference.profile,
       dialect: { spec: fillDialect(dialect) },
     });
-    const base = asking(wanted);
     let dialect = base;
+    let changes: readonly string[] = [];
     const samples = new Samples();
     for (const look of [readTarget, readTarget, tradeOnTarget, tradeOnTarget]) {
       await look(speaking(dialect), samples, signal);
-      dialect = applyProposals(base, proposeFromSamples(base, samples).proposals).dialect;
+      const applied = applyProposals(base, proposeFromSamples(base, samples).proposals);
+      dialect = applied.dialect;
+      changes = changeLines(applied.changes);
     }
-    return { ...compared(compile(wanted), compile(dialect), [samples]), dialect };
+    return { ...compared(compile(wanted), compile(dialect), [samples]), changes, dialect };
   } finally {
     await reference.close();
   }
@@ -60,22 +74,9 @@ function compile(dialect: JsonObject): Dialect {
   return compileDialect(fillDialect(dialect) as unknown as DialectSpec, 'http://target.invalid');
 }
 
-const READERS: Readonly<Record<BodyName, (dialect: Dialect, body: JsonValue) => unknown>> = {
-  ack: (dialect, body) => dialect.readAck(body),
-  error: (dialect, body) => dialect.readError(body),
-  operation: (dialect, body) => dialect.readOperation(body),
-  account: (dialect, body) => dialect.readAccount(body),
-  instruments: (dialect, body) => ({ names: dialect.readInstruments(body) }),
-  conditions: (dialect, body) => dialect.readConditions(body),
-  limits: (dialect, body) => dialect.readQuota(body) ?? {},
-  snapshot: (dialect, body) => dialect.readSnapshot(body),
-  orderHistory: (dialect, body) => dialect.readOrderHistory(body),
-  dealHistory: (dialect, body) => dialect.readDealHistory(body),
-};
-
 type Ending = 'right' | 'wrong' | 'open';
 
-function compared(wanted: Dialect, found: Dialect, seen: readonly Samples[]): Omit<Learnt, 'dialect'> {
+function compared(wanted: Dialect, found: Dialect, seen: readonly Samples[]): Omit<Learnt, 'dialect' | 'changes'> {
   const ends = new Map<string, { ending: Ending; example: string }>();
   const weight: readonly Ending[] = ['right', 'open', 'wrong'];
   const tell = (member: string, there: unknown, read: unknown): void => {
@@ -85,7 +86,7 @@ function compared(wanted: Dialect, found: Dialect, seen: readonly Samples[]): Om
     ends.set(member, { ending, example: `${short(there)}, read as ${short(read)}` });
   };
   for (const { body, value } of seen.flatMap(({ bodies }) => bodies)) {
-    const [there, read] = [READERS[body](wanted, value), READERS[body](found, value)];
+    const [there, read] = [BODY_READERS[body](wanted, value), BODY_READERS[body](found, value)];
     for (const [member, pair] of leaves(there, read)) tell(`bodies.${body}${member}`, ...pair);
   }
   for (const { value } of seen.flatMap(({ messages }) => messages)) {
