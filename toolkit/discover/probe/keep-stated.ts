@@ -1,6 +1,6 @@
 // What a profile states and the target bears out stays: a proposal over it must read something that the statement does not.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
+import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { compileDialect } from '../../profile/dialect/compile.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import { applyProposals } from '../proposals/apply.js';
@@ -21,7 +21,9 @@ export function keepStated(stated: JsonObject, proposals: readonly Proposal[], s
     const without = kept.filter((proposal) => !group.includes(proposal));
     if (without.length === kept.length) continue;
     const now = read(without);
-    if (!readsAll(now, best)) continue;
+    // One form would go in place of several, of which others may be right.
+    const isOverForms = group.some(({ place }) => isJsonArray(valueAt(stated, place.slice(1, 3))));
+    if (!readsAll(now, best) && !(isOverForms && !readsAll(best, now))) continue;
     kept = without;
     best = now;
   }
