@@ -27,6 +27,8 @@ export interface Material {
   readonly known: Readonly<Partial<Record<EntityName, KnownValues>>>;
   /** Instruments of the target, which tell their places. */
   readonly instruments: readonly string[];
+  /** Identifiers of the commands that were sent, where any were: an answer names the one of its own. */
+  readonly commandIds?: ReadonlySet<string>;
   /** Where the members of answers begin, as the profile at hand has it, where that is right for most. */
   readonly root?: readonly string[];
   /** Where kinds and messages begin, as the profile at hand has it, where that tells some of them already. */

@@ -36,7 +36,7 @@ const STATED_AT_ROOT: Readonly<Partial<Record<BoundMessage, Readonly<Record<stri
   hmr_update: { upserted: 'upserted_periods', removedIds: 'removed_period_ids' },
 };
 
-export function bindMessages({ messages, instruments, frames }: Material): MessageProposals {
+export function bindMessages({ messages, instruments, frames, commandIds }: Material): MessageProposals {
   const classes = new Map<BoundMessage, Shape[]>();
   const strangers: Shape[] = [];
   const remarks: string[] = [];
@@ -75,7 +75,7 @@ export function bindMessages({ messages, instruments, frames }: Material): Messa
     const inner = placeAt(shape, root) ?? shape;
     roots.set(kind, inner);
     remarks.push(
-      ...bindMembers(kind, inner, instruments, (member, value, ...rest) => {
+      ...bindMembers(kind, inner, { instruments, commandIds }, (member, value, ...rest) => {
         // The word that tells the kind is no answer to what the command asked for.
         if (typeof recognised.kind !== 'string' || `${pointerOf(root)}${String(value)}` !== recognised.kind) {
           put(member, value, ...rest);
@@ -124,7 +124,9 @@ function parentOf(shape: Shape, name: string): readonly string[] | undefined {
 
 type Put = (member: string, value: JsonValue, confidence: Confidence, from: string) => void;
 
-function bindMembers(kind: BoundMessage, root: Shape, instruments: readonly string[], put: Put): readonly string[] {
+type Told = Pick<Material, 'instruments'> & { readonly commandIds: Material['commandIds'] | undefined };
+
+function bindMembers(kind: BoundMessage, root: Shape, { instruments, commandIds }: Told, put: Put): readonly string[] {
   const remarks: string[] = [];
   for (const [member, name] of Object.entries(STATED_AT_ROOT[kind] ?? {})) {
     const there = root.members.get(name);
@@ -155,7 +157,7 @@ function bindMembers(kind: BoundMessage, root: Shape, instruments: readonly stri
       break;
     case 'command_accepted':
     case 'command_refused':
-      bindAnswer(kind, root, put);
+      bindAnswer(kind, root, commandIds, put);
       break;
     default:
   }
@@ -186,8 +188,16 @@ function bindInstrumentEvent(root: Shape, put: Put): void {
   if (instrument !== undefined) putMatches(matchMembers(root, { instrument }), put);
 }
 
-function bindAnswer(kind: 'command_accepted' | 'command_refused', root: Shape, put: Put): void {
-  putMatches(matchMembers(root, senses('answer')), put);
+function bindAnswer(
+  kind: 'command_accepted' | 'command_refused',
+  root: Shape,
+  commandIds: ReadonlySet<string> | undefined,
+  put: Put,
+): void {
+  const { commandId, ...rest } = senses('answer');
+  putMatches(matchMembers(root, commandIds === undefined ? senses('answer') : rest), put);
+  const echo = commandIds && placesIn(root).find(({ shape }) => echoes(shape, commandIds));
+  if (echo !== undefined) put('commandId', pointerOf(echo.steps), 'sure', echo.shape.from);
   if (kind === 'command_accepted') return;
   const places = placesIn(root);
   const code =
@@ -196,6 +206,12 @@ function bindAnswer(kind: 'command_accepted' | 'command_refused', root: Shape, p
   const message = places.find(({ steps }) => steps.at(-1) === 'error_message');
   if (code !== undefined) put('code', pointerOf(code.steps), 'sure', code.shape.from);
   if (message !== undefined) put('message', pointerOf(message.steps), 'sure', message.shape.from);
+}
+
+/** Nothing but identifiers of commands, of two at least: any other number there counts something. */
+function echoes({ words, kinds, members }: Shape, commandIds: ReadonlySet<string>): boolean {
+  if (kinds.has('object') || members.size > 0 || words.length < 2) return false;
+  return words.every((word) => commandIds.has(String(word)));
 }
 
 function putMatches(matches: ReadonlyMap<string, Match>, put: Put): void {

@@ -14,6 +14,7 @@ const SHOWN: Shown = {
   frames: [],
   known: { order: { price: '1.5' } },
   instruments: new Set(['EURUSD']),
+  commandIds: new Set(['4571', '8142']),
 };
 
 function left(
@@ -76,4 +77,26 @@ it('leaves several forms of a message that are read', () => {
   ];
   const shown: Shown = { ...SHOWN, frames: [{ value: { type: 'q', b: 1.5 }, told: ['tick'] }] };
   expect(left({ messages: { tick } }, { 'messages.tick.kind': 'q', 'messages.tick.bid': '/b' }, shown)).toEqual([]);
+});
+
+it('puts no single form in place of several of which one is right', () => {
+  const tick = [
+    { kind: 'q', bid: '/b' },
+    { kind: 'p', bid: '/bid' },
+  ];
+  const frames = [
+    { value: { type: 'q', b: 1.5 }, told: ['tick'] },
+    { value: { type: 'r', c: 1.5 }, told: ['tick'] },
+  ];
+  const over = { 'messages.tick.kind': 'r', 'messages.tick.bid': '/c' };
+  expect(left({ messages: { tick } }, over, { ...SHOWN, frames })).toEqual([]);
+});
+
+it('replaces a running number by the identifier of the command, and never the other way round', () => {
+  const answer = { type: 'subscribed', seq: 7, ref: '4571' };
+  const shown: Shown = { ...SHOWN, frames: [{ value: answer, told: ['command_accepted'] }] };
+  const place = 'messages.command_accepted.commandId';
+  const stating = (commandId: string): JsonObject => ({ messages: { command_accepted: { commandId } } });
+  expect(left(stating('/seq'), { [place]: '/ref' }, shown)).toEqual([place]);
+  expect(left(stating('/ref'), { [place]: '/seq' }, shown)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { type UnbatchedMessage, unbatched } from './batches.js';
 import { keepStated } from './keep-stated.js';
 import type { Samples } from './samples.js';
 
-type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks' | 'instruments'> & {
+type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks' | 'instruments' | 'commandIds'> & {
   readonly messages: readonly UnbatchedMessage[];
 };
 
@@ -45,6 +45,7 @@ export function proposeFromSamples(stated: JsonObject, seen: Samples): Findings 
     })),
     known: seen.known,
     instruments: seen.instruments,
+    commandIds: seen.commandIds,
   });
   return {
     proposals: kept.map((one) => completed(one, filled)),
@@ -54,7 +55,7 @@ export function proposeFromSamples(stated: JsonObject, seen: Samples): Findings 
 }
 
 function materialOf(
-  { bodies, known, instruments }: Seen,
+  { bodies, known, instruments, commandIds }: Seen,
   messages: readonly Told[],
   frames: Material['frames'],
 ): Material {
@@ -74,6 +75,7 @@ function materialOf(
     messages,
     known,
     instruments: [...instruments],
+    ...(commandIds.size > 0 && { commandIds }),
     ...(frames !== undefined && { frames }),
   };
 }
@@ -186,12 +188,19 @@ function isNamed(name: string, kinds: ReadonlySet<BoundMessage>): boolean {
   return [...kinds].some((kind) => kind === name);
 }
 
-function readsMessageMember(name: string, member: string, filled: JsonObject, { messages }: Material): boolean {
+function readsMessageMember(
+  name: string,
+  member: string,
+  filled: JsonObject,
+  { messages, commandIds }: Material,
+): boolean {
   const form = at(filled, ['messages', name]);
   if (['kind', 'when', 'at'].includes(member)) return true;
   const shape = eitherOf(messages.filter((message) => classify(message) === name).map((message) => message.shape));
   const root = shape === undefined ? undefined : under(shape, at(form, ['at']) ?? at(filled, ['frames', 'at']));
-  return root !== undefined && reads(root, at(form, [member]));
+  if (root === undefined) return false;
+  if (member !== 'commandId' || commandIds === undefined) return reads(root, at(form, [member]));
+  return bound(root, at(form, [member]))?.words.some((word) => commandIds.has(String(word))) ?? false;
 }
 
 /** A body of which the profile finds nothing is bound anew, root and all. */

@@ -153,21 +153,26 @@ async function readEvents(
     return;
   }
   const lists: Readonly<Record<string, readonly string[]>> = { instruments: ['all'], hmr: instruments.slice(0, 2) };
-  const asked = EVENT_KINDS.flatMap((event, index) => {
+  const asked = EVENT_KINDS.flatMap((event) => {
     const list = lists[event];
     if (list?.length === 0) return [];
     const listed = list === undefined ? {} : { instruments: list };
-    return dialect.command('subscribe', { event, ...listed, commandId: String(index + 1) });
+    return dialect.command('subscribe', { event, ...listed, commandId: samples.commandId() });
   });
   for (const text of asked) connection.send(text);
   await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], LISTEN_MS, signal);
   // Its answer must not be taken for the refusal of what follows.
-  const gone = connection.send(dialect.command('unsubscribe', { event: 'account_state', commandId: '8' }));
+  const gone = connection.send(
+    dialect.command('unsubscribe', { event: 'account_state', commandId: samples.commandId() }),
+  );
   await listen(connection, ['command_accepted'], REFUSAL_MS, signal, { after: gone });
   keep(connection, 'events', samples, false, 0);
   const before = connection.received.length;
-  const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId: '9' }));
-  await listen(connection, ['command_refused'], REFUSAL_MS, signal, { after: wrong });
+  // Two of them, since one answer proves no correlation.
+  for (const commandId of [samples.commandId(), samples.commandId()]) {
+    const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId }));
+    await listen(connection, ['command_refused'], REFUSAL_MS, signal, { after: wrong });
+  }
   keep(connection, 'events', samples, true, before);
   const messages = connection.received.map(({ message }) => message);
   const [answers, refusals] = [messages.slice(0, before), messages.slice(before)];
@@ -192,7 +197,7 @@ async function readTicks(
     );
     return;
   }
-  const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: '1' });
+  const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: samples.commandId() });
   if (command !== undefined) connection.send(command);
   await listen(connection, ['tick'], TICKS_MS, signal, { stream: 'ticks' });
   keep(connection, 'ticks', samples, false, 0);

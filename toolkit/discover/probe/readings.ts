@@ -27,12 +27,14 @@ export interface Shown {
   readonly known: Readonly<Partial<Record<EntityName, KnownValues>>>;
   /** Instruments that have conditions: other texts may be no names. */
   readonly instruments: ReadonlySet<string>;
+  /** Of commands that were sent: another number in an answer is no correlation. */
+  readonly commandIds: ReadonlySet<string>;
 }
 
 /** How often each member was read, each word understood, each message taken for what it is, each known value found. */
 export type Readings = ReadonlyMap<string, number>;
 
-export function readingsOf(dialect: Dialect, { bodies, frames, known, instruments }: Shown): Readings {
+export function readingsOf(dialect: Dialect, { bodies, frames, known, instruments, commandIds }: Shown): Readings {
   const counts = new Map<string, number>();
   const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const look = (part: string, view: unknown): void => {
@@ -40,6 +42,7 @@ export function readingsOf(dialect: Dialect, { bodies, frames, known, instrument
       if (value === null || value === 'unknown') continue;
       count(member);
       if (instruments.has(String(value))) count(`${member} as an instrument`);
+      if (member.endsWith('.commandId') && commandIds.has(String(value))) count(`${member} as sent`);
       const entity = entityOf(member);
       const name = member.slice(member.lastIndexOf('.') + 1);
       const vocabulary = SENSES[entity ?? part.replace(/^bodies\./, '')]?.[name]?.words;

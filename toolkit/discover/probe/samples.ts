@@ -17,6 +17,10 @@ export interface SeenMessage {
   readonly isAfterRefusal: boolean;
 }
 
+/** Without a common factor, so that none comes again before all have come. */
+const SPAN = 10_000;
+const STRIDE = 3_571;
+
 export class Samples {
   readonly bodies: SeenBody[] = [];
   readonly messages: SeenMessage[] = [];
@@ -27,6 +31,16 @@ export class Samples {
   hasFramesOfSeveral = false;
   /** Values that members of entities must have, by entity and member. */
   readonly known: Partial<Record<EntityName, Record<string, JsonPrimitive>>> = {};
+
+  /** Identifiers of commands that were sent. */
+  readonly commandIds: Set<string> = new Set();
+
+  /** Another one each time, in no order that a running number of the target could have. */
+  commandId(): string {
+    const id = String(SPAN + (((this.commandIds.size + 1) * STRIDE) % SPAN));
+    this.commandIds.add(id);
+    return id;
+  }
 
   know(entity: EntityName, values: Readonly<Record<string, JsonPrimitive>>): void {
     this.known[entity] = { ...this.known[entity], ...values };

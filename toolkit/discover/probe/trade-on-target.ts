@@ -34,11 +34,17 @@ export async function tradeOnTarget(profile: Profile, samples: Samples, signal: 
   try {
     const { connection } = await client.open(dialect, 'eventsStream', accountId);
     if (connection === undefined) return;
-    connection.send(dialect.command('subscribe', { event: 'transactions', commandId: '1' }));
+    connection.send(dialect.command('subscribe', { event: 'transactions', commandId: samples.commandId() }));
     connection.send(
-      dialect.command('subscribe', { event: 'instruments', instruments: [instrument.name], commandId: '2' }),
+      dialect.command('subscribe', {
+        event: 'instruments',
+        instruments: [instrument.name],
+        commandId: samples.commandId(),
+      }),
     );
-    connection.send(dialect.command('subscribe', { event: 'hmr', instruments: [instrument.name], commandId: '3' }));
+    connection.send(
+      dialect.command('subscribe', { event: 'hmr', instruments: [instrument.name], commandId: samples.commandId() }),
+    );
     await connection.next(() => false, { withinMs: 300, signal });
     const trader = { client, dialect, accountId, events: connection, samples, signal };
     const { volumeMin, volumeMax } = await conditionsOf(trader, instrument);
