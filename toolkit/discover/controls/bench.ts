@@ -45,6 +45,8 @@ export class Bench {
   #answeredMs = 0;
   /** How long after its answer the effect of an action was seen, the longest of this trial; undefined where none was. */
   #effectMs: number | undefined;
+  /** How long after its answer the effect was looked for in vain, the latest of this trial. */
+  #unseenMs: number | undefined;
   readonly #client: ProbeClient;
   readonly #signal: AbortSignal;
 
@@ -81,6 +83,11 @@ export class Bench {
   /** Begins to measure anew. */
   beginTrial(): void {
     this.#effectMs = undefined;
+    this.#unseenMs = undefined;
+  }
+
+  get unseenMs(): number | undefined {
+    return this.#unseenMs;
   }
 
   get effectMs(): number | undefined {
@@ -179,9 +186,13 @@ export class Bench {
   async takesEffect(holds: () => Promise<boolean>, looking: 'reading' | 'acting' = 'reading'): Promise<boolean> {
     let lookedMs = 0;
     const isSeen = await this.eventually(
-      () => {
+      async () => {
         lookedMs = performance.now();
-        return holds();
+        const isThere = await holds();
+        if (!isThere && this.#answeredMs > 0) {
+          this.#unseenMs = Math.max(this.#unseenMs ?? 0, Math.round(lookedMs - this.#answeredMs));
+        }
+        return isThere;
       },
       undefined,
       looking,

@@ -4,7 +4,7 @@ import { messageOf } from '../../payload/message-of.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
 import { CONTROL_NAMES } from '../../profile/control/build.js';
 import type { Profile } from '../../profile/profile.js';
-import { Bench, LATE_MS, NotTried } from './bench.js';
+import { Bench, NotTried } from './bench.js';
 import { TRIALS } from './trials.js';
 
 export type TrialOutcome = 'works' | 'refused' | 'no visible effect' | 'not tried';
@@ -16,6 +16,8 @@ export interface TrialReport {
   readonly why?: string;
   /** How long after the answer of the action its effect was seen, where it was. */
   readonly effectMs?: number;
+  /** How long after its answer the effect was not there yet. */
+  readonly unseenMs?: number;
 }
 
 export interface TrialOptions {
@@ -83,21 +85,16 @@ async function tryAction(bench: Bench, name: ControlActionName, withLasting: boo
   bench.beginTrial();
   try {
     if (!(await run(bench))) return { name, outcome: 'no visible effect' };
-    const { effectMs } = bench;
-    return { name, outcome: 'works', ...(effectMs !== undefined && { effectMs }) };
+    const { effectMs, unseenMs } = bench;
+    return {
+      name,
+      outcome: 'works',
+      ...(effectMs !== undefined && { effectMs }),
+      ...(unseenMs !== undefined && { unseenMs }),
+    };
   } catch (error) {
     return { name, outcome: error instanceof NotTried ? 'not tried' : 'refused', why: messageOf(error) };
   } finally {
     await bench.tidy().catch(() => undefined);
   }
 }
-
-/** What a profile may state of how late actions take effect, from the latest that was seen; undefined where all came with their answers. */
-export function latenessOf(reports: readonly TrialReport[]): number | undefined {
-  const latestMs = Math.max(0, ...reports.map(({ effectMs = 0 }) => effectMs));
-  return latestMs <= LATE_MS ? undefined : Math.ceil((latestMs * MARGIN) / STEP_MS) * STEP_MS;
-}
-
-/** What took so long once may take longer the next time. */
-const MARGIN = 1.25;
-const STEP_MS = 250;
