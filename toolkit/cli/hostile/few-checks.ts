@@ -1,5 +1,5 @@
 // The checks that a hostile target meets: few, since each row of the table is a run, and yet every request, every message of both streams,
-// properties, control actions and the history checkers, which read what the others have brought. `few-checks.test.ts` holds it to that.
+// properties, control actions and the history checkers, which read what the others have brought. `hostile.whole.test.ts` holds it to that.
 
 const ON_STREAMS: readonly string[] = [
   'transactions.every-change/execution',

@@ -3,6 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { CHECK_KINDS } from '../../../suites/runner/check.js';
+import { declaredChecks } from '../../../suites/runner/declared-checks.js';
+import { isSelected } from '../../../suites/runner/plan/selection.js';
+import { FEW_CHECKS, FEW_ON_STREAMS } from './few-checks.js';
 import { HOSTILITIES } from './hostilities.js';
 import { runHostile } from './run-hostile.js';
 
@@ -24,6 +28,22 @@ const SELECTION = ['configuration', 'ticks', 'instruments', 'journal', 'position
 it('holds more than three hundred, each with an id of its own', () => {
   expect(HOSTILITIES.length).toBeGreaterThan(300);
   expect(new Set(HOSTILITIES.map(({ id }) => id)).size).toBe(HOSTILITIES.length);
+});
+
+it.each([
+  ['any hostile place', FEW_CHECKS],
+  ['hostile streams', FEW_ON_STREAMS],
+])('meets %s by few checks, of every kind where requests are hostile', async (_place, selectors) => {
+  const checks = [...(await declaredChecks()).values()].map((one) => ({ ...one, sections: [] }));
+  const selected = (selector: string): boolean =>
+    checks.some((one) => isSelected(one, { selectors: [selector], sections: [] }));
+  expect(selectors.filter((one) => !selected(one))).toEqual([]);
+  const taken = checks.filter((one) => isSelected(one, { selectors, sections: [] }));
+  expect(taken.length).toBeLessThan(80);
+  expect(taken.some(({ spec }) => (spec.needs?.control ?? []).length > 0)).toBe(true);
+  const kinds = new Set(taken.map(({ spec }) => spec.kind));
+  const expected = selectors === FEW_CHECKS ? CHECK_KINDS.filter((kind) => kind !== 'concurrent') : ['history'];
+  expect([...kinds]).toEqual(expect.arrayContaining([...expected]));
 });
 
 /** Side by side and with short waits: most of what a run on these does is wait for what never comes. */
