@@ -17,6 +17,8 @@ export interface FrontAnswer {
   readonly contentType?: string;
   /** Names and values alternating. */
   readonly headers?: readonly string[];
+  /** The connection ends instead. */
+  readonly isCut?: boolean;
 }
 
 export interface Front {

@@ -24,7 +24,7 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      write(service, { request, response, heard }, renderFront(said), !isWhole);
+      write(service, { request, response, heard }, said.isCut === true ? undefined : renderFront(said), !isWhole);
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);

@@ -66,6 +66,10 @@ export class Streams {
     const heard = this.#hear(raw, request, socket);
     const handshake: Handshake = { raw, request, socket, head, heard };
     const said = this.#service.front.before?.({ raw, isHandshake: true });
+    if (said?.isCut === true) {
+      socket.destroy();
+      return;
+    }
     if (said !== undefined) {
       const rendered = renderFront(said);
       heard?.refused(givenAnswer(rendered));

@@ -1,8 +1,9 @@
-// Makes a check again that a lock of the target fell on, whose stream was cut, or lived no longer.
+// Makes a check again that a lock of the target fell on, whose stream or request was cut, or whose stream lived no longer.
 
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import type { Decision } from '../../decision.js';
+import { type CutRequest, cutRequest } from '../weather/cut-requests.js';
 import { cutStream } from '../weather/cut-streams.js';
 import { LOCKED } from '../weather/lock-outs.js';
 import type { EndedStream } from '../weather/stream-lifetimes.js';
@@ -11,7 +12,7 @@ import { onOpenAccounts } from './on-open-accounts.js';
 
 /** So often a check is made again that a lock may have spoilt. */
 const AGAIN = 3;
-/** So often one whose stream was cut; what comes of it again each time is the target's. */
+/** So often one whose stream or request was cut; what comes of it again each time is the target's. */
 const AFTER_CUTS = 2;
 
 /** So often one whose stream had reached the age at which the target ends it: the next is as old when the check needs as long. */
@@ -22,6 +23,7 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
   const { lockOuts } = run.target;
   let cuts = 0;
   let ages = 0;
+  const cutOff: CutRequest[] = [];
   for (let again = 0; ; again += 1) {
     const startedMs = performance.now();
     const locks = lockOuts.met;
@@ -39,6 +41,16 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
       setAside(journal, 'a stream of the check had been cut', [cut]);
       continue;
     }
+    const lost = isOpen(decision) ? cutRequest(journal.records()) : undefined;
+    if (lost !== undefined) cutOff.push(lost);
+    if (lost !== undefined && mayRepeat && cutOff.length <= AFTER_CUTS) {
+      setAside(journal, 'the connection of a request had been cut', [lost.record]);
+      continue;
+    }
+    if (lost !== undefined && cutOff.some(({ what }) => what !== lost.what)) {
+      setAside(journal, CUT_AT_RANDOM, [lost.record]);
+      return { ...attempt, decision: cutShort(decision, lost) };
+    }
     const expired = isOpen(decision) ? await streamLifetimes.expired(ended, run.signal) : undefined;
     if (expired !== undefined && mayRepeat && ages < AFTER_AGES) {
       ages += 1;
@@ -52,6 +64,16 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
     if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
     setAside(journal, 'the target had locked the key or the address');
   }
+}
+
+const CUT_AT_RANDOM = 'the target cuts connections, whatever is asked';
+
+function cutShort({ reason = 'the check could not go on', evidence }: Decision, { record }: CutRequest): Decision {
+  return {
+    verdict: 'inconclusive',
+    reason: `${CUT_AT_RANDOM}, after which: ${reason}`,
+    evidence: [record, ...evidence],
+  };
 }
 
 /** What did not come on a stream that had ended says nothing; what came and was wrong does. */

@@ -152,11 +152,16 @@ function readAccount(target: Probed, accountId: string, signal: AbortSignal): Pr
   return send(target, { name: 'account', accountId, method, path }, signal);
 }
 
+/** A connection may be cut for reasons of its own; so often in a row it is the target's. */
+const CUTS = 3;
+
 async function send(target: Probed, spec: RequestSpec, signal: AbortSignal): Promise<HttpExchange> {
-  const { exchange } = await throughWeather(target, bounded(target, spec, signal), async (one) => ({
-    exchange: await target.http.send(one, sendContext(target, null)),
-  }));
-  return exchange;
+  for (let tries = 1; ; tries += 1) {
+    const { exchange } = await throughWeather(target, bounded(target, spec, signal), async (one) => ({
+      exchange: await target.http.send(one, sendContext(target, null)),
+    }));
+    if (exchange.error?.code !== 'reset' || tries === CUTS) return exchange;
+  }
 }
 
 function bounded({ profile }: Probed, spec: RequestSpec, signal: AbortSignal): RequestSpec {

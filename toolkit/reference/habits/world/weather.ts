@@ -105,6 +105,11 @@ export const weatherHabits: readonly Habit[] = [
     alone: true,
     front: everySo(60, { ...UNAVAILABLE, headers: ['Retry-After', '1'] }),
   }),
+  availability('one-request-in-eighty-cut', {
+    summary: 'The connection of one request in eighty, of any kind, ends before the service has seen it.',
+    alone: true,
+    front: everySo(80, { status: 0, isCut: true }),
+  }),
   availability('bursts-of-503', {
     summary: 'A second in four everything is answered with 503.',
     alone: true,
