@@ -112,11 +112,7 @@ export class CheckJudge {
       return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
     }
     const looked = lookedThrough(record.parsed);
-    if (looked === undefined) {
-      if (this.#history?.owes(this.#id) === true) this.#say(record, 'the assertion names no history to look through');
-      return undefined;
-    }
-    const again = this.#history?.look(record, looked);
+    const again = looked && this.#history?.look(record, looked);
     if (again === undefined) return undefined;
     if ('holds' in again) return again;
     this.#say(record, `the history that the assertion looked through ${again.refused}`);

@@ -88,8 +88,6 @@ export interface JudgeHistory {
   take(record: JournalRecord): void;
   /** Whether nothing contradicts the requirement at that level; undefined where it cannot be had again. */
   look(assertion: JournalRecord, looked: LookedThrough): LookedAgain | undefined;
-  /** Whether every claim of the check rests on a history. */
-  owes(check: string): boolean;
   /** What a check over the journal passed over, as a sentence. */
   violation(check: string): string | undefined;
 }

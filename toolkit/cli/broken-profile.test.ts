@@ -1,4 +1,5 @@
-// A profile with a defect is a usage error in every command that reads one: file, line and what was expected, before anything else is tried.
+// A profile with a defect is a usage error in every command that reads one: file, line and what was expected, before anything else is
+// tried.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -227,14 +227,6 @@ describe('a claim over the history of the run', () => {
     expect(history.violation(OVER_RUN)).toMatch(/^its history breaks ack\.status-202: /);
     expect(history.violation(SCENE)).toBeUndefined();
   });
-
-  it('is what each check over the journal owes, unless an earlier version wrote it', async () => {
-    const { history } = await looksThrough(new Story());
-    expect(CHECKERS.map(journalCheckOf).every((id) => history.owes(id))).toBe(true);
-    expect(history.owes(SCENE)).toBe(false);
-    const suite = { ...HEADER.suite, version: '0.0.1' };
-    expect((await looksThrough(new Story(), { ...HEADER, suite })).history.owes(OVER_RUN)).toBe(false);
-  });
 });
 
 describe('a claim at level should', () => {

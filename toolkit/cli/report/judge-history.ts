@@ -15,7 +15,6 @@ import {
 import { type JournalHeader, type JournalRecord, type RecordKind, RUN_FINDINGS } from '../../journal/record.js';
 import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { version } from '../version.js';
 
 /**
  * A run asks for its history once, a journal of many shards once for each, a check once for each scene; more are a forger's, and cost a
@@ -33,17 +32,15 @@ const OVER_RUNS: ReadonlyMap<string, string> = new Map(CHECKERS.map((one) => [jo
 
 /** Undefined for the journal of a client, whose checkers are others. */
 export async function judgeHistory(
-  { settings, suite }: JournalHeader,
+  { settings }: JournalHeader,
   looking: readonly Looking[],
 ): Promise<JudgeHistory | undefined> {
   if (memberOf(settings, 'subject') === 'client') return undefined;
-  // Earlier versions did not say what they looked through.
-  return new HistoryAgain(readSettings(settings), looking, suite.version === version());
+  return new HistoryAgain(readSettings(settings), looking);
 }
 
 class HistoryAgain implements JudgeHistory {
   readonly #settings: CheckerSettings;
-  readonly #isOwed: boolean;
   readonly #ofChecks: ReadonlyMap<string, readonly Looking[]>;
   readonly #ofRuns: ReadonlyMap<number, WholeRun>;
   readonly #records = new Map<string, JournalRecord[]>();
@@ -54,9 +51,8 @@ class HistoryAgain implements JudgeHistory {
   /** By check over the journal. */
   readonly #passedOver = new Map<string, string | undefined>();
 
-  constructor(settings: CheckerSettings, looking: readonly Looking[], isOwed: boolean) {
+  constructor(settings: CheckerSettings, looking: readonly Looking[]) {
     this.#settings = settings;
-    this.#isOwed = isOwed;
     const ofChecks = grouped(
       looking.filter(({ over, check }) => over === 'check' && check !== null),
       ({ check }) => check ?? '',
@@ -88,10 +84,6 @@ class HistoryAgain implements JudgeHistory {
     if (!isIts && !check.startsWith(OF_USERS)) return { refused: 'is not the one that its check looks through' };
     const results = looked.over === 'run' ? this.#ofRun(check, looked) : this.#ofScene(assertion, looked);
     return 'refused' in results ? results : found(assertion, results);
-  }
-
-  owes(check: string): boolean {
-    return this.#isOwed && OVER_RUNS.has(check);
   }
 
   violation(check: string): string | undefined {

@@ -91,9 +91,7 @@ function entityOf(member: string): EntityName | undefined {
 
 /** Values of a view by member; the items of a list count for one member, and a list that is there counts itself. */
 function leavesOf(view: unknown, at: string): readonly (readonly [string, JsonPrimitive])[] {
-  if (Array.isArray(view)) {
-    return [[`${at}[]`, true], ...view.flatMap((item: unknown) => leavesOf(item, `${at}[]`))];
-  }
+  if (Array.isArray(view)) return [[`${at}[]`, true], ...view.flatMap((item: unknown) => leavesOf(item, `${at}[]`))];
   if (typeof view === 'object' && view !== null) {
     return Object.entries(view).flatMap(([name, value]: [string, unknown]) => leavesOf(value, `${at}.${name}`));
   }

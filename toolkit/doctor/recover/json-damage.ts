@@ -1,5 +1,5 @@
-// What keeps a payload that was meant to be JSON from being it (interface 5.2): the mistakes of JSON that is put together by hand. Each is told
-// only where the text without it is JSON with a member of the payload.
+// What keeps a payload that was meant to be JSON from being it (interface 5.2): the mistakes of JSON that is put together by hand. Each is
+// told only where the text without it is JSON with a member of the payload.
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
 import { objectOf, parsed } from './texts.js';
 

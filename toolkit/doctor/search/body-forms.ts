@@ -1,4 +1,5 @@
-// A JSON body as a form, and the object behind a form or a call (interface 5.2, `body_hash`): what libraries make of one in place of the other.
+// A JSON body as a form, and the object behind a form or a call (interface 5.2, `body_hash`): what libraries make of one in place of the
+// other.
 import { withoutMembers } from './body-numbers.js';
 import { COMPACT, type JsonNode, printJsonTree, unquoted } from './json-tree.js';
 import { inPythonLiteral } from './printed-blocks.js';

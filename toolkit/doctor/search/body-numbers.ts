@@ -1,5 +1,5 @@
-// A body with its decimals spelled otherwise, or without its empty members (interface 5.2, `body_hash`): what serialisers of numbers, and those
-// that leave out what is null, make of it.
+// A body with its decimals spelled otherwise, or without its empty members (interface 5.2, `body_hash`): what serialisers of numbers, and
+// those that leave out what is null, make of it.
 import type { JsonNode } from './json-tree.js';
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;

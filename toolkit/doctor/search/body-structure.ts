@@ -1,5 +1,5 @@
-// A body that is JSON, taken apart and written again (interface 5.2, `body_hash`): printed by a language, with a member more or less, as a form,
-// with its numbers as a parser left them.
+// A body that is JSON, taken apart and written again (interface 5.2, `body_hash`): printed by a language, with a member more or less, as a
+// form, with its numbers as a parser left them.
 import { formsOf, insideCall, isNull, objectOfForm, objectOfParts } from './body-forms.js';
 import { withDecimals, withoutMembers } from './body-numbers.js';
 import { type BodyVariant, causeOf, variant } from './body-variant.js';

@@ -1,5 +1,5 @@
-// The vocabulary in which two request targets are compared (interface 5.2, 5.3 rule 4): decoded, sorted, resolved, printed, as the libraries
-// of many languages make them. Pure text; `search-path.ts` has the relations that are told in it.
+// The vocabulary in which two request targets are compared (interface 5.2, 5.3 rule 4): decoded, sorted, resolved, printed, as the
+// libraries of many languages make them. Pure text; `search-path.ts` has the relations that are told in it.
 import { latin1Of } from '../../signing/latin1.js';
 
 export interface Target {
@@ -169,7 +169,9 @@ const entriesOf = (query: string): readonly (readonly [name: string, value: stri
 
 const marksIn = (text: string): number => text.replace(/[^{}[\]()'"<>]/g, '').length;
 
-/** What languages print of an object or of a list stands in the signed query: nothing but marks around the names and values of the sent one. */
+/**
+ * What languages print of an object or of a list stands in the signed query: nothing but marks around the names and values of the sent one.
+ */
 export function isPrintedQuery(signed: string, sent: string): boolean {
   const plain = decodeOnce(signed.replaceAll('+', ' '));
   if (marksIn(plain) <= marksIn(decodeOnce(sent))) return false;

@@ -1,5 +1,6 @@
-// Seeds that programs derive from a private key instead of taking it as it is (interface 5): every hash function over every text of the key,
-// its bytes in the order of machine words, the derivations of wallets and of HKDF; and the constants that stand where no key was loaded.
+// Seeds that programs derive from a private key instead of taking it as it is (interface 5): every hash function over every text of the
+// key, its bytes in the order of machine words, the derivations of wallets and of HKDF; and the constants that stand where no key was
+// loaded.
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';

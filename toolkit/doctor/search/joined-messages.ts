@@ -1,5 +1,5 @@
-// Parts of the request joined and signed in place of the payload (interface 5.3, rule 1): in the orders and with the marks that clients of other
-// interfaces use, beside the payload or without it, as the lines of its head, as names and values.
+// Parts of the request joined and signed in place of the payload (interface 5.3, rule 1): in the orders and with the marks that clients of
+// other interfaces use, beside the payload or without it, as the lines of its head, as names and values.
 
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';

@@ -54,8 +54,9 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     otherAlgorithm(signed, body) ??
     keyed(hashing, signed, body, place);
   if (cause !== undefined) return { cause, ...PLAIN };
-  if (body.length > 0 && signed === String(body.length))
+  if (body.length > 0 && signed === String(body.length)) {
     return { cause: 'body-hash-no-hash', how: 'writes the length of the body', ...PLAIN };
+  }
   const written = namedRows(HASH_FORMS).find(
     ([, , form]) => body.length <= LONGEST_FORMED && form(correct, body) === signed,
   );
@@ -81,14 +82,16 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   }
   const size = (fromHex(signed) ?? fromBase64(signed))?.length ?? 32;
   // As long as another hash function's hash: which one, or of what, stays open.
-  if (HASH_SIZES.includes(size))
+  if (HASH_SIZES.includes(size)) {
     return { cause: 'body-hash-other-algorithm', how: `writes ${size} bytes, as other hash functions do`, ...PLAIN };
+  }
   const isLost = body.length === 0 && /^(?:POST|PUT|PATCH)$/i.test(place.method) && /^[\w-]{43}$/.test(signed);
   if (!isLost && !isCut(body)) {
     // Whatever it is the hash of, its form is wrong.
     if (/^[0-9a-f]{64}$/i.test(signed)) return { cause: 'body-hash-hex', ...PLAIN };
-    if (/\S/.test(signed) && !/^[\w+/-]{43}=?$/.test(signed.replace(/\s/g, '')))
+    if (/\S/.test(signed) && !/^[\w+/-]{43}=?$/.test(signed.replace(/\s/g, ''))) {
       return { cause: 'body-hash-no-hash', ...PLAIN };
+    }
   }
   return { cause: isLost ? 'body-lost' : isCut(body) ? 'body-cut' : 'body-hash-mismatch', ...PLAIN };
 }

@@ -1,4 +1,5 @@
-// Wrong signers of JavaScript programmers, the second set: interface 5 read, the doctor not. One JSON document a signer, on standard output.
+// Wrong signers of JavaScript programmers, the second set: interface 5 read, the doctor not. One JSON document a signer, on standard
+// output.
 import * as C from 'node:crypto';
 import qs from 'node:querystring';
 import util from 'node:util';

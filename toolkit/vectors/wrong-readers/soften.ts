@@ -1,4 +1,5 @@
-// What makes a wrong verifier of a right one (interface 5.1 to 5.3): results that are overlooked, and what it makes of a request before it looks.
+// What makes a wrong verifier of a right one (interface 5.1 to 5.3): results that are overlooked, and what it makes of a request before it
+// looks.
 
 import { fromLittleEndian, join, ORDER, toLittleEndian } from '../../signing/ed25519/curve.js';
 import { HEADER } from '../../signing/headers.js';

@@ -1,4 +1,5 @@
-// Verifiers that forget or soften one rule of who may send a request (interface 5.3, rules 9 and 10; 5.4): the key, what it permits, the errors.
+// Verifiers that forget or soften one rule of who may send a request (interface 5.3, rules 9 and 10; 5.4): the key, what it permits, the
+// errors.
 import { HEADER } from '../../signing/headers.js';
 import { MAIN_KEY, SECOND_KEY } from '../build/keys.js';
 import { ACCOUNT, NOW_MS, REGISTRY } from '../build/requests/requests.js';

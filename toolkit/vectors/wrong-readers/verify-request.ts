@@ -1,4 +1,5 @@
-// Verifiers that forget or soften one rule of what a request says (interface 5.1 to 5.3): its headers, payload, path, body, time, signature.
+// Verifiers that forget or soften one rule of what a request says (interface 5.1 to 5.3): its headers, payload, path, body, time,
+// signature.
 import { HEADER } from '../../signing/headers.js';
 import { NOW_MS } from '../build/requests/requests.js';
 import {
