@@ -52,6 +52,9 @@ describe('judging a journal again', () => {
   const passing = (line: Line): boolean => assertion(line) && line.parsed?.['holds'] === true;
   const failing = (line: Line): boolean => assertion(line) && line.parsed?.['holds'] === false;
   const answer = (line: Line): boolean => line['kind'] === 'ok';
+  const factOfLine = ({ parsed: { record, pointer, predicate, expected } = {} }: Line): object => {
+    return { record, pointer, predicate, expected };
+  };
   const verdict = (line: Line): boolean => line['kind'] === 'verdict';
 
   it.each([
@@ -60,6 +63,31 @@ describe('judging a journal again', () => {
       failing,
       (line: Line) => Object.assign(line.parsed ?? {}, { holds: true }),
       /recorded as holding, but its evidence says otherwise/,
+    ],
+    [
+      'a claim over facts of which one does not hold',
+      failing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { holds: true, computed: true, shown: [factOfLine(line)] }),
+      /recorded as holding, but its evidence says otherwise/,
+    ],
+    [
+      'a claim over a fact about itself',
+      passing,
+      (line: Line) =>
+        Object.assign(line.parsed ?? {}, { computed: true, shown: [{ ...factOfLine(line), record: line['i'] }] }),
+      /names no earlier record to look at/,
+    ],
+    [
+      'a claim over no facts',
+      passing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { computed: true, shown: [] }),
+      /names facts and lists none/,
+    ],
+    [
+      'facts beside a record that is judged',
+      passing,
+      (line: Line) => Object.assign(line.parsed ?? {}, { shown: [factOfLine(line)] }),
+      /though it judges a record itself/,
     ],
     [
       'a held assertion called failed',

@@ -269,18 +269,20 @@ describe.skipIf(CHROMIUM === undefined)(
       );
     });
 
-    it.each([390, 768, 1280])('is nowhere wider than a screen of %i pixels', async (width) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await open(url, { viewport: { width, height: 900 }, colorScheme });
-        for (const place of places) {
-          await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
-          await page.waitForFunction(`document.querySelector('main h1') && location.hash === ${JSON.stringify(place)}`);
-          if (place.startsWith('#/check/')) await page.waitForSelector('.timeline');
-          for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
-          expect(await page.evaluate('document.documentElement.scrollWidth'), place).toBe(width);
-          const out = `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > ${width} + 1).map((one) => one.outerHTML.slice(0, 80))`;
-          expect(await page.evaluate(out), place).toEqual([]);
-        }
+    it.each([
+      [390, 'light'],
+      [768, 'dark'],
+      [1280, 'light'],
+    ] as const)('is nowhere wider than a screen of %i pixels, in %s', async (width, colorScheme) => {
+      await open(url, { viewport: { width, height: 900 }, colorScheme });
+      for (const place of places) {
+        await page.evaluate(`location.hash = ${JSON.stringify(place)}`);
+        await page.waitForFunction(`document.querySelector('main h1') && location.hash === ${JSON.stringify(place)}`);
+        if (place.startsWith('#/check/')) await page.waitForSelector('.timeline');
+        for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
+        expect(await page.evaluate('document.documentElement.scrollWidth'), place).toBe(width);
+        const out = `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > ${width} + 1).map((one) => one.outerHTML.slice(0, 80))`;
+        expect(await page.evaluate(out), place).toEqual([]);
       }
     });
 
