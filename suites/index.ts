@@ -37,8 +37,10 @@ export type {
   Evidence,
   Expect,
   ExpectOptions,
+  Fact,
   FastCheck,
   FinalResult,
+  History,
   Listed,
   Mark,
   OpenedOrder,
@@ -108,6 +110,7 @@ export { orderIdsIn } from './words/streams/order-ids.js';
 export { announcedPeriod, createdPeriod, expectPeriodUpdate, hmr, type Period } from './words/streams/periods.js';
 export { unaskedOn } from './words/streams/unasked.js';
 export { beyondMargin, withoutMargin } from './words/trading/beyond-margin.js';
+export { type BeyondQuota, executedOf, orderBeyondQuota } from './words/trading/beyond-quota.js';
 export { cancelled } from './words/trading/cancelled.js';
 export { deposit } from './words/trading/deposit.js';
 export { doneByOthers } from './words/trading/done-by-others.js';
