@@ -75,7 +75,9 @@ function entityShapes(
     states.flatMap((shape) => findCollection(shape, name)?.item ?? []);
   const page = (name: 'orderHistory' | 'dealHistory'): readonly Shape[] => {
     const body = bodies.get(name);
-    return body === undefined ? [] : [findPage(body, name === 'orderHistory' ? 'orders' : 'deals')?.item ?? body];
+    const item = body && findPage(body, name === 'orderHistory' ? 'orders' : 'deals')?.item;
+    // A page that shows no row says nothing of one; its own members are no row's.
+    return item === undefined ? [] : [item];
   };
   const everything = [...states, ...bodies.values(), ...messages.map(({ shape }) => shape)];
   const holders = (members: readonly string[]): readonly Shape[] =>

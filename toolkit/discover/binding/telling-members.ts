@@ -29,6 +29,8 @@ export function tellingMembers(
   // A payload may be missing one day (interface 2.2); what the interface demands of the message may not.
   const stated = statedWord(kind, always, shapes, others);
   if (stated !== undefined) return stated;
+  // Beside no other message anything would tell it, and would tell any other as well.
+  if (others.length === 0) return undefined;
   if (own !== undefined) return present(own, shapes, kind);
   return besideAbsent(always, shapes, others) ?? eachByItsOwn(kind, shapes, others);
 }

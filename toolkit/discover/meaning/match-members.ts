@@ -74,6 +74,8 @@ function wordScore(sense: Sense, shape: Shape): number {
   if (sense.words === undefined || shape.words.length === 0) return 0;
   const found = meaningsOf(sense.words, shape.words);
   const told = found === undefined ? 0 : Object.keys(found.words).length - found.leftOver.length;
+  // A single number or truth fits any vocabulary that has one.
+  if (told < 2 && shape.words.every((word) => typeof word !== 'string')) return 0;
   const share = told / shape.words.length;
   // Words of another vocabulary speak against the member where they are all that there may be.
   return share === 0 ? (shape.isClosed ? -60 : 0) : Math.round(70 * share) + 10 * Math.min(told, 5);
