@@ -21,6 +21,8 @@ import { mistakeIn, wordsOf } from './command-lines.test.aid.js';
 import { commandsOf, documents } from './documents.test.aid.js';
 
 const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
+/** A plan of everything is longer than a mebibyte, which is what is kept of an output by default. */
+const MOST_OUTPUT = 2 ** 26;
 const COMMAND = /^(npx tsi|tsi|npm|npx|node) /;
 const ID = new RegExp(`(?<![\\w./-])(?:${AREAS.join('|')})\\.[a-z0-9-]+(?:/[a-z0-9-]+)?(?![\\w/-]|\\.\\w)`, 'g');
 
@@ -58,7 +60,7 @@ function tsi(words: readonly string[]): {
   readonly stdout: string;
   readonly stderr: string;
 } {
-  return spawnSync(process.execPath, [MAIN, ...words], { cwd: folder, encoding: 'utf8' });
+  return spawnSync(process.execPath, [MAIN, ...words], { cwd: folder, encoding: 'utf8', maxBuffer: MOST_OUTPUT });
 }
 
 async function mistakes(lines: readonly string[]): Promise<readonly string[]> {
