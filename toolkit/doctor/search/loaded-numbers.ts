@@ -1,5 +1,7 @@
 // The numbers of a JSON text as parsers hold and print them: as doubles throughout, as Python, as PHP. Texts keep their quotation marks.
+
 import { type JsonNode, mapTokens } from './json-tree.js';
+import { inPython } from './respell.js';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?\d+$/;
@@ -8,13 +10,7 @@ const INTEGER = /^-?\d+$/;
 const asDouble = (token: string): string => String(Number(token));
 
 /** Python: integers stay whole, others are doubles. */
-function asPython(token: string): string {
-  if (INTEGER.test(token)) return token;
-  const value = Number(token);
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e16)) return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
-  return Number.isInteger(value) ? `${value}.0` : String(value);
-}
+const asPython = (token: string): string => (INTEGER.test(token) ? token : inPython(token));
 
 /** PHP: integers beyond 64 bits are doubles, which are printed with an exponent from fifteen digits on. */
 function asPhp(token: string): string {

@@ -139,7 +139,7 @@ const WITHOUT_EXPONENT = /^-?[1-9](?:\.\d+)?[eE]\+?1?\d$/;
 const isDouble = (token: string): boolean => NUMBER.test(token) && !INTEGER.test(token);
 
 /** A double as `repr` of Python prints it: 100000.0, 1e-05, 1e+16. */
-function inPython(token: string): string {
+export function inPython(token: string): string {
   const value = Number(token);
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e16)) return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');

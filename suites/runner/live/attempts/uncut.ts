@@ -18,7 +18,7 @@ const AFTER_CUTS = 2;
 /** So often one whose stream had reached the age at which the target ends it: the next is as old when the check needs as long. */
 const AFTER_AGES = 1;
 
-/** The check on accounts of its own, as often as locks of the target fall on it or its streams are cut. */
+/** The check on accounts of its own, as often as locks of the target fall on it, or its streams or requests are cut. */
 export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
   const { lockOuts } = run.target;
   let cuts = 0;
@@ -49,7 +49,7 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
     }
     if (lost !== undefined && cutOff.some(({ what }) => what !== lost.what)) {
       setAside(journal, CUT_AT_RANDOM, [lost.record]);
-      return { ...attempt, decision: cutShort(decision, lost) };
+      return { ...attempt, decision: undecidedAfter(CUT_AT_RANDOM, lost.record, decision) };
     }
     const expired = isOpen(decision) ? await streamLifetimes.expired(ended, run.signal) : undefined;
     if (expired !== undefined && mayRepeat && ages < AFTER_AGES) {
@@ -68,19 +68,16 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
 
 const CUT_AT_RANDOM = 'the target cuts connections, whatever is asked';
 
-function cutShort({ reason = 'the check could not go on', evidence }: Decision, { record }: CutRequest): Decision {
-  return {
-    verdict: 'inconclusive',
-    reason: `${CUT_AT_RANDOM}, after which: ${reason}`,
-    evidence: [record, ...evidence],
-  };
-}
-
 /** What did not come on a stream that had ended says nothing; what came and was wrong does. */
 function outlived(decision: Decision, cause: string, { record }: EndedStream): Decision {
-  if (decision.verdict === 'fail' && decision.isAbsence !== true) return decision;
-  const reason = decision.reason === undefined ? cause : `${cause}, after which: ${decision.reason}`;
-  return { verdict: 'inconclusive', reason, evidence: [record, ...decision.evidence] };
+  return decision.verdict === 'fail' && decision.isAbsence !== true
+    ? decision
+    : undecidedAfter(cause, record, decision);
+}
+
+function undecidedAfter(cause: string, record: number, { reason, evidence }: Decision): Decision {
+  const told = reason === undefined ? cause : `${cause}, after which: ${reason}`;
+  return { verdict: 'inconclusive', reason: told, evidence: [record, ...evidence] };
 }
 
 function mayBeLocked({ kind, parsed }: JournalRecord): boolean {
