@@ -51,8 +51,3 @@ export function isUtf8(bytes: Buffer): boolean {
     return false;
   }
 }
-
-/** Codes that may travel in a close frame (RFC 6455, 7.4). */
-export function mayTravel(code: number): boolean {
-  return (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
-}
