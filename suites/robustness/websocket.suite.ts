@@ -114,7 +114,7 @@ const BREACHES: readonly { readonly id: CheckId; readonly words: string; readonl
   },
 ];
 
-/** How the target took the breach: its closing code (an echo of a code that may not travel is one), that it cut the connection, or went on. */
+/** How the target took the breach: with which code it closed, an echo included, that it cut the connection, or that it went on. */
 async function endOf(t: CheckContext, stream: RawStream): Promise<string> {
   const end = await stream.ended(t.timing.quietMs);
   if (end === undefined) return 'goes on';

@@ -154,7 +154,6 @@ const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
       ].map((requirement) => [`transactions.negative-results-delivered/${slug}`, requirement] as const),
     ),
   ),
-  ['subscriptions.malformed-command-harmless/binary', 'subscriptions.websocket-protocol'],
   ['instruments.conditions-current/of-another-account', 'instruments.conditions-current'],
   ['instruments.conditions-current/of-another-account', 'subscriptions.own-account-only'],
 ];
