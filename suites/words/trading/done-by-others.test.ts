@@ -8,8 +8,19 @@ const ASKED = { instrument: 'EURUSD', side: 'buy', volume: '0.30' };
 const DEAL = { id: 'D1', ...ASKED, volume: '0.3' };
 
 /** An opening that the check asked for in the record `askedAt`, and an event of somebody's key after it. */
-function others(deal: Record<string, JsonValue>, askedAt = 5, close?: Record<string, JsonValue>, askedOn = 'A') {
-  const view = { clientRequestId: 'desk-1', operationId: 'op-1', deals: [deal], positions: [{ id: 'P1' }] };
+function others(
+  deal: Record<string, JsonValue>,
+  askedAt = 5,
+  close?: Record<string, JsonValue>,
+  askedOn = 'A',
+  key: string | undefined = 'desk-1',
+) {
+  const view = {
+    ...(key !== '' && { clientRequestId: key }),
+    operationId: 'op-1',
+    deals: [deal],
+    positions: [{ id: 'P1' }],
+  };
   const closing =
     close === undefined ? [] : [{ ...view, clientRequestId: 'desk-2', operationId: 'op-2', deals: [close] }];
   const records = [
@@ -53,6 +64,17 @@ describe('what others did meanwhile', () => {
   it('is nothing that the check asked for, under whatever key, unless that was done before', () => {
     expect(others(DEAL).records).toEqual([]);
     expect(others(DEAL, 3).records).toEqual([6]);
+  });
+
+  it.each([
+    ['of another instrument', { ...DEAL, instrument: 'GOLD' }, true],
+    ['of the other side', { ...DEAL, side: 'sell' }, true],
+    ['of more volume', { ...DEAL, volume: '0.4' }, true],
+    ['of a part of what the check asked for', { ...DEAL, volume: '0.1' }, false],
+    ['that shows no instrument', { id: 'D1', side: 'buy', volume: '0.3' }, false],
+    ['that the check asked for', DEAL, false],
+  ])('is or is not what has no key: an opening %s', (_, deal, isTheirs) => {
+    expect(others(deal, 5, undefined, 'A', '').records).toEqual(isTheirs ? [6] : []);
   });
 
   it('is what the check asked for on another account alone', () => {

@@ -1,6 +1,6 @@
 // What others did on an account meanwhile (interface 1, rule 2; 2.2): another client, or the platform with what was open before. Nobody
 // promised the account to be still, so what is counted is counted without it. What is not plainly theirs counts as caused by the check.
-import { type Decimal, negate, readDecimal, toPlainText } from '../../../toolkit/decimal/index.js';
+import { compare, type Decimal, negate, readDecimal, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
@@ -93,14 +93,17 @@ function isTheirs(
 ): boolean {
   const { orders = [], deals = [], positions: shown = [] } = event;
   if (isOfCheck(event, asked)) return false;
+  // What comes of a position of theirs is theirs, however like it is to what the check asked for.
+  if (shown.length > 0 && shown.every(({ id }) => id !== undefined && positions.has(id))) return true;
   // A key of nobody here is another client's, unless the event shows what the check asked for.
-  if (hasKey(event)) {
-    // What comes of a position of theirs is theirs, however like it is to what the check asked for.
-    if (shown.length > 0 && shown.every(({ id }) => id !== undefined && positions.has(id))) return true;
-    return !orders.some((order) => asked.places(order)) && !deals.some((deal) => asked.opens(deal));
-  }
+  if (hasKey(event)) return !orders.some((order) => asked.places(order)) && !deals.some((deal) => asked.opens(deal));
   // Without a key it is the platform's own, if it ends what was there before.
-  return orders.some(({ id }) => id !== undefined && known.has(id));
+  if (orders.some(({ id }) => id !== undefined && known.has(id))) return true;
+  // Or that of a desk or a terminal, whose deeds have no key: nothing in it may be the check's, not even in part.
+  const done = [...orders, ...deals];
+  // A position may have grown by several of them.
+  const entities = done.length > 0 ? done : shown.map(({ volume: _, price: _entry, ...position }) => position);
+  return entities.length > 0 && !entities.some((entity) => asked.mayBe(entity));
 }
 
 function isEvent({ kind, parsed }: JournalRecord): boolean {
@@ -142,6 +145,18 @@ class Asked {
   places({ price: shown, ...entity }: Shown & { readonly price?: JsonValue }): boolean {
     const price = plain(shown);
     return price !== undefined && this.#wishes.some((wish) => wish.price === price && this.#isLike(wish, entity));
+  }
+
+  /** Whether it may come of anything that the check asked for, or be a part of it; what shows no instrument may come of anything. */
+  mayBe({ price, volume, ...entity }: Shown & { readonly price?: JsonValue; readonly volume?: JsonValue }): boolean {
+    if (entity.instrument === undefined) return true;
+    const [shownPrice, shownVolume] = [plain(price), figureOf(volume)];
+    return this.#wishes.some((wish) => {
+      const isOfPrice = wish.price === undefined || shownPrice === undefined || wish.price === shownPrice;
+      const wished = figureOf(wish.volume);
+      const isPart = wished === undefined || shownVolume === undefined || compare(shownVolume, wished) <= 0;
+      return isOfPrice && isPart && this.#isLike(wish, entity);
+    });
   }
 
   /** What is executed at the market has the price of the market. */

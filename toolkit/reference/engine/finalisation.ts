@@ -128,11 +128,11 @@ export class Finalisation {
     this.#others.afterOperation(account, result.status === 'success' ? command : undefined);
   }
 
-  #executeElsewhere(account: AccountRecord, command: Command, clientRequestId: string): Transaction | undefined {
+  #executeElsewhere(account: AccountRecord, command: Command, by: string): Transaction | undefined {
     const conclusion = decide(deskOf(this.#core, account), command);
     if ('rejection' in conclusion) return undefined;
     this.#apply(account, conclusion.transaction);
-    const origin = { operationId: `${clientRequestId}-${command.kind}`, clientRequestId };
+    const origin = { operationId: `${by}-${command.kind}`, clientRequestId: command.clientRequestId };
     this.#announce(account, 'success', undefined, conclusion.transaction, origin);
     return conclusion.transaction;
   }

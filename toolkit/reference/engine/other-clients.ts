@@ -1,12 +1,13 @@
-// Other clients that trade on the accounts, too (interface 1, rule 2): what they ask for, and when. They are told by their keys.
+// Other clients that trade on the accounts, too (interface 1, rule 2): what they ask for, and when. They are told by their keys, except a
+// dealing desk, whose deeds are no requests and have none (2.2).
 import { parseDecimal } from '../../decimal/index.js';
 import type { Transaction } from '../domain.js';
 import type { Command, OpenCommand, PlaceCommand } from '../state/desk.js';
 import type { Core } from './core.js';
 import type { AccountRecord } from './records/account-record.js';
 
-/** Gives what came of it; undefined where it was rejected. */
-type Execute = (account: AccountRecord, command: Command, clientRequestId: string) => Transaction | undefined;
+/** Gives what came of it; undefined where it was rejected. `by` names the operation. */
+type Execute = (account: AccountRecord, command: Command, by: string) => Transaction | undefined;
 
 /** A speculator is at the market so long after each operation of an account. */
 const SPECULATES_AFTER_MS = 20;
@@ -18,6 +19,7 @@ export class OtherClients {
   readonly #execute: Execute;
   /** The position that a speculator is in, by account. */
   readonly #speculations = new Map<AccountRecord, string>();
+  readonly #dealings = new Map<AccountRecord, Dealing>();
   #serial = 0;
 
   constructor(core: Core, execute: Execute) {
@@ -31,6 +33,10 @@ export class OtherClients {
     if (otherClients === 'none' || otherClients === 'greet') return;
     if (otherClients === 'speculate') {
       this.#core.clock.schedule(SPECULATES_AFTER_MS, () => this.#speculate(account));
+      return;
+    }
+    if (otherClients === 'desk') {
+      this.#core.clock.schedule(0, () => this.#deal(account));
       return;
     }
     if (command === undefined) return;
@@ -69,10 +75,43 @@ export class OtherClients {
     if (opened !== undefined) this.#speculations.set(account, opened.id);
   }
 
+  /** By turns an order placed and cancelled, a position opened and closed, on the first instrument and on the last, without a key. */
+  #deal(account: AccountRecord): void {
+    const isOnFirst = ((this.#dealings.get(account)?.turn ?? 0) & 2) === 0;
+    const instrument = account.market.listings().at(isOnFirst ? 0 : -1)?.name;
+    if (instrument === undefined) return;
+    const name = this.#nextKey();
+    const { orderId, positionId, turn = 0 } = this.#dealings.get(account) ?? {};
+    const keep = (next: Omit<Dealing, 'turn'>): void => void this.#dealings.set(account, { ...next, turn: turn + 1 });
+    if (orderId !== undefined) {
+      this.#execute(account, { kind: 'cancelOrder', orderId, clientRequestId: undefined }, name);
+      keep({});
+    } else if (positionId !== undefined) {
+      this.#execute(
+        account,
+        { kind: 'closePosition', positionId, volume: undefined, clientRequestId: undefined },
+        name,
+      );
+      keep({});
+    } else {
+      const command = turn % 8 < 4 ? placingOf(instrument, undefined) : openingOf(instrument, 'buy', undefined);
+      const done = this.#execute(account, command, name);
+      const isPlaced = command.kind === 'placeOrder';
+      keep(isPlaced ? { orderId: done?.orders[0]?.id } : { positionId: done?.positions[0]?.id });
+    }
+  }
+
   #nextKey(): string {
     this.#serial += 1;
     return `${KEY}${this.#serial}`;
   }
+}
+
+/** What a dealing desk has open on an account. */
+interface Dealing {
+  readonly orderId?: string | undefined;
+  readonly positionId?: string | undefined;
+  readonly turn: number;
 }
 
 const KEY = 'elsewhere-';
@@ -93,20 +132,13 @@ function greetingOf(account: AccountRecord, clientRequestId: string): Command | 
   const there = [...account.book.orders.values()].find((order) => order.clientRequestId?.startsWith(KEY));
   if (there !== undefined) return { kind: 'cancelOrder', orderId: there.id, clientRequestId };
   const [listed] = account.market.listings();
-  return (
-    listed && {
-      kind: 'placeOrder',
-      type: 'limit',
-      instrument: listed.name,
-      side: 'buy',
-      volume: VOLUME,
-      price: FAR_BELOW,
-      stopLossPrice: undefined,
-      takeProfitPrice: undefined,
-      positionId: undefined,
-      clientRequestId,
-    }
-  );
+  return listed && placingOf(listed.name, clientRequestId);
+}
+
+function placingOf(instrument: string, clientRequestId: string | undefined): PlaceCommand {
+  const unprotected = { stopLossPrice: undefined, takeProfitPrice: undefined, positionId: undefined };
+  const order = { type: 'limit', instrument, side: 'buy', volume: VOLUME, price: FAR_BELOW } as const;
+  return { kind: 'placeOrder', ...order, ...unprotected, clientRequestId };
 }
 
 /** As much on the other side of another instrument. */
@@ -117,7 +149,7 @@ function hedgeOf(account: AccountRecord, command: Command, clientRequestId: stri
   return other === undefined ? [] : [{ ...openingOf(other.name, side, clientRequestId), volume: command.volume }];
 }
 
-function openingOf(instrument: string, side: OpenCommand['side'], clientRequestId: string): OpenCommand {
+function openingOf(instrument: string, side: OpenCommand['side'], clientRequestId: string | undefined): OpenCommand {
   const unprotected = { stopLossPrice: undefined, takeProfitPrice: undefined };
   return { kind: 'openPosition', instrument, side, volume: VOLUME, ...unprotected, clientRequestId };
 }

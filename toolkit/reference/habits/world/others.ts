@@ -32,6 +32,12 @@ const NOT_UNDONE_YET: readonly Cost[] = ['ACCOUNT_DISABLED', 'ACCOUNT_CLOSE_ONLY
   (because) => ({ checks: '*', verdict: 'inconclusive', because }),
 );
 
+const SPECULATED: Cost = {
+  checks: 'transactions.rejected-changes-nothing/used-margin',
+  verdict: 'inconclusive',
+  because: 'the account has open orders or positions',
+};
+
 export const otherHabits: readonly Habit[] = [
   nets('positions-netted', {
     summary: 'An account has one position on an instrument: executions add to it, take from it, end it or turn it.',
@@ -64,11 +70,7 @@ export const otherHabits: readonly Habit[] = [
     alone: true,
     behaviour: { otherClients: 'speculate' },
     costs: [
-      {
-        checks: 'transactions.rejected-changes-nothing/used-margin',
-        verdict: 'inconclusive',
-        because: 'the account has open orders or positions',
-      },
+      SPECULATED,
       { checks: 'domain.open-orders-in-snapshot/*', verdict: 'inconclusive', because: 'others trade here' },
     ],
   }),
@@ -78,6 +80,13 @@ export const otherHabits: readonly Habit[] = [
     alone: true,
     behaviour: { otherClients: 'greet' },
     costs: [{ checks: '*', verdict: 'inconclusive', because: 'others trade here' }],
+  }),
+  company('a-desk-deals', {
+    summary:
+      'A dealing desk places orders, opens positions and ends both on every account, and its events have no key.',
+    alone: true,
+    behaviour: { otherClients: 'desk' },
+    costs: [SPECULATED],
   }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
