@@ -52,7 +52,7 @@ function withLevel(member: 'stopLossPrice' | 'takeProfitPrice'): Change['make'] 
     const isOpening = params.type === undefined;
     const { [member]: level } = await t.account.protection(isOpening ? { ...params, type: 'market' } : params);
     const changed = { ...params, [member]: level };
-    if (isOpening) requireBound(t, params, changed);
+    requireBound(t, isOpening ? 'openPosition' : 'placeOrder', params, changed);
     return changed;
   };
 }
@@ -72,10 +72,15 @@ async function raceWon(
 
 const RACES = 3;
 
-/** Whether the body of an opening has such a member at all is the dialect's to say (interface 4.2). */
-function requireBound(t: CheckContext, params: RequestParams, changed: RequestParams): void {
-  const [plain, added] = [params, changed].map((one) => t.account.spec('openPosition', one).body);
-  if (plain === added) t.notApplicable('the dialect binds no such member of an opening');
+/** Whether the body has such a member at all is the dialect's to say (interface 4.1; 4.2). */
+function requireBound(
+  t: CheckContext,
+  request: 'openPosition' | 'placeOrder',
+  params: RequestParams,
+  changed: RequestParams,
+): void {
+  const [plain, added] = [params, changed].map((one) => t.account.spec(request, one).body);
+  if (plain === added) t.notApplicable('the dialect writes both requests alike');
 }
 
 function joined(one: Needs, other: Needs = {}): Needs {

@@ -10,6 +10,8 @@ export interface CallWish {
   readonly account?: string;
   readonly key?: string;
   readonly params?: JsonObject;
+  /** As it was written. */
+  readonly body?: string;
   readonly damage?: string;
   readonly path?: string;
   readonly apiKey?: string;
@@ -50,13 +52,14 @@ export class Story {
 
   call(
     request: string,
-    { account = 'A', key, params, damage, apiKey = 'main', path = `/v1/${request}` }: CallWish = {},
+    { account = 'A', key, params, body, damage, apiKey = 'main', path = `/v1/${request}` }: CallWish = {},
   ): number {
     return this.tell({
       kind: 'invoke',
       conn: 'http',
       account,
       client_request_id: key ?? null,
+      ...(body !== undefined && { raw: body }),
       parsed: {
         request,
         method: 'POST',

@@ -171,22 +171,24 @@ describe('history-follows', () => {
 
 describe('key-records', () => {
   const first = { type: 'limit', side: 'buy', volume: '1.00', price: '1.05' };
-  const again = async (status: number, params: JsonObject): Promise<readonly string[]> => {
+  const again = async (status: number, params: JsonObject, written = params): Promise<readonly string[]> => {
     const story = new Story();
-    story.acknowledged('placeOrder', 'key-1', 'op-1', { params: first });
-    story.answer(story.call('placeOrder', { key: 'key-1', params }), status, { operationId: 'op-1' });
+    story.acknowledged('placeOrder', 'key-1', 'op-1', { params: first, body: JSON.stringify(first) });
+    const call = story.call('placeOrder', { key: 'key-1', params, body: JSON.stringify(written) });
+    story.answer(call, status, { operationId: 'op-1' });
     return (await story.judge('key-records')).findings.map(({ requirement }) => requirement);
   };
 
-  it.each<[string, number, JsonObject, readonly string[]]>([
+  it.each<[string, number, JsonObject, readonly string[], JsonObject?]>([
     ['takes a repeat that is acknowledged', 202, first, []],
     ['finds a repeat that is refused', 409, first, ['idempotency.duplicate-accepted']],
     ['leaves a repeat alone that meets a quota', 429, first, []],
     ['takes a conflict that is refused', 409, { ...first, price: '1.06' }, []],
     ['finds a conflict that is accepted', 202, { ...first, price: '1.06' }, ['idempotency.conflict-refused']],
     ['leaves alone what only spells a figure otherwise', 202, { ...first, price: '1.050' }, []],
-  ])('%s', async (_, status, params, requirements) => {
-    await expect(again(status, params)).resolves.toEqual(requirements);
+    ['takes for a repeat what the dialect writes alike', 202, { ...first, side: 'sell' }, [], first],
+  ])('%s', async (_, status, params, requirements, written) => {
+    await expect(again(status, params, written)).resolves.toEqual(requirements);
   });
 });
 

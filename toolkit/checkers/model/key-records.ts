@@ -50,14 +50,16 @@ export const keyRecords: Checker = {
           first.retention === now.retention && tNs - first.tNs <= KEYS_RETAINED_MS * 1e6 && call.tNs > first.tNs;
         if (!isKept || first.request !== request || first.variant !== now.variant) return;
         const evidence = [i, first.i];
-        if (sameJson(first.params, call.params) && sameJson(first.body, call.body)) {
+        const isSameOnTheWire = sameJson(first.body, call.body);
+        if (sameJson(first.params, call.params) && isSameOnTheWire) {
           findings.judge(ACCEPTED, !REFUSING.includes(entry.status), () => ({
             message: `a repeat of an acknowledged ${request} was refused`,
             expected: 'the ACK again',
             actual: String(entry.status),
             evidence,
           }));
-        } else if (isOther(first.params, call.params)) {
+        } else if (!isSameOnTheWire && isOther(first.params, call.params)) {
+          // What a dialect does not write (the side of levels, which their position tells) makes no other payload.
           findings.judge(REFUSED, !isSuccess(entry), () => ({
             message: `a ${request} with a key that had come with another payload was accepted`,
             expected: 'a refusal as a conflict of keys',
