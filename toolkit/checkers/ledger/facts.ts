@@ -77,6 +77,8 @@ export interface AccountLedger {
   expiries: number;
   /** Until when the last one may take effect. */
   expiresUntilNs: number;
+  /** Until when the last restriction, or its end, may take effect. */
+  restrictsUntilNs: number;
 }
 
 /** Whether control actions disturbed the account at any time of the interval. */

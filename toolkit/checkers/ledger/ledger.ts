@@ -93,6 +93,7 @@ export class Ledger {
       disturbances: [],
       expiries: 0,
       expiresUntilNs: Number.NEGATIVE_INFINITY,
+      restrictsUntilNs: Number.NEGATIVE_INFINITY,
     }));
   }
 
@@ -240,7 +241,8 @@ export class Ledger {
       asked: new Map(),
       sentOther: false,
       snapshot: undefined,
-      endedNs: undefined,
+      // A restriction that takes effect late finds streams that were opened after it.
+      endedNs: openedNs <= this.account(account).restrictsUntilNs ? openedNs : undefined,
     });
   }
 
@@ -310,7 +312,10 @@ export class Ledger {
         if (one.waitedMs >= this.#paceMs) one.toNs = Math.min(one.toNs, tNs + this.#paceMs * 1e6);
       }
     }
-    if (action === 'account.restrict') this.#restrict(account, tNs);
+    if (action === 'account.restrict') {
+      this.#restrict(account, tNs);
+      if (control.mayBeLate) ledger.restrictsUntilNs = tNs + LATEST_NS;
+    }
   }
 
   /** What was not waited for as long as it has turned out to take may have begun after it was to end, and last. */

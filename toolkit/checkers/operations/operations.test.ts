@@ -370,6 +370,19 @@ describe('results-delivered', () => {
         story.wait(5000).control('market.price', null);
       },
     ],
+    [
+      'the account may have been restricted late, after the stream was opened',
+      (story) => {
+        story.tell({
+          kind: 'control',
+          account: 'A',
+          parsed: { action: 'account.restrict', params: {}, result: {}, waitedMs: 0, mayBeLate: true },
+        });
+        story.transactions();
+        story.acknowledged('placeOrder', 'key-1', 'op-1');
+        story.wait(5000).control('market.price', null);
+      },
+    ],
   ])('does not judge a missing event where %s', async (_, tell) => {
     const story = new Story();
     tell(story);
