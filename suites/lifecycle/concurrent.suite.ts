@@ -2,6 +2,7 @@
 // outcomes that agree. How long a result takes is open, and reported.
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import { countFrom } from '../words/trading/executions.js';
 import { failedOrder } from '../words/trading/rejected-order.js';
 
@@ -100,10 +101,13 @@ scenario({
   },
   async run(t) {
     const executions = await countFrom(t);
-    const { orderId, submission } = await t.account.openOrder();
+    const events = await t.account.transactions();
+    const { orderId, submission, result } = await t.account.openOrder({}, { events });
     const release = await t.under('operations-held');
     const cancellation = await cancel(t, orderId);
     await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
+    // What a market executes by and by is open until the last part.
+    await nextEndOfOrder(t, events, orderId, result.record);
     await release();
     const outcome = cancellation.accepted ? await t.account.settle(cancellation) : undefined;
     t.expect.that(outcome?.status !== 'success', {

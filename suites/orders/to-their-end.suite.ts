@@ -9,6 +9,7 @@ import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { figureOf } from '../words/figures.js';
 import { itemsOf, missingFrom, pagesWith, shownItems } from '../words/pages.js';
+import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import type { TransactionEvent } from '../words/streams/event-of.js';
 import { typeOf } from '../words/trading/main-order.js';
 
@@ -66,9 +67,9 @@ for (const { id, words, needs, executed = [], bring } of ENDS) {
         const { orderId, result } = await account.openOrder({ type, side, instrument }, { events });
         await bring(t, trial, orderId);
         const names = ({ view }: TransactionEvent): boolean => view.orders?.some((one) => one.id === orderId) === true;
-        const first = await events.next('transaction_event', { where: names, after: result.record });
-        if (first === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [result]);
-        t.expect.arrived(first, `a transaction_event that names order ${orderId}, which ${words}`, {
+        const end = await nextEndOfOrder(t, events, orderId, result.record);
+        if (end === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [result]);
+        t.expect.arrived(end, `a transaction_event that names order ${orderId}, which ${words}`, {
           evidence: [result],
         });
         const state = await stateBy(t, trial, isWithout(orderId));
