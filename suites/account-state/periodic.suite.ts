@@ -17,7 +17,7 @@ const LONGEST_MS = 2 * INTERVAL_MS;
 /** The gaps that are looked at before an interval is found wrong. */
 const MOST_GAPS = 6;
 /** A subscription goes on for good; a service that stops after a few messages is found by more of them. */
-const MESSAGES = { quick: 3, standard: 7, thorough: 12 } as const;
+const MESSAGES = { quick: 3, standard: 10, thorough: 16 } as const;
 /** Shorter than the interval, so that something always happens between two messages. */
 const BUSY_MS = 600;
 

@@ -1,7 +1,8 @@
 // Events and snapshots are of the account in the path (interface 2.4; 6, table; 6.2, rule 2), whatever another account of the same key
 // does.
 import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
-import { scenario } from '../runner/registry.js';
+import type { Placed } from '../runner/context.js';
+import { concurrent, scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
 import { CHANGE_PERIODS, createdPeriod, upserts } from '../words/streams/periods.js';
 import { deposit } from '../words/trading/deposit.js';
@@ -17,16 +18,40 @@ scenario({
     const events = await own.transactions();
     const { submission } = await other.openOrder();
     await barrier(t, events, own);
-    // By its key, since operations of two accounts may share an identifier.
-    const leaked = events.of('transaction_event', {
-      where: ({ view }) =>
-        view.clientRequestId === undefined
-          ? view.operationId === submission.operationId
-          : view.clientRequestId === submission.key,
-    });
+    const leaked = events.of('transaction_event', { where: ({ view }) => isOf(view, submission) });
     t.expect.none(leaked, 'no event of the other account', { evidence: [submission] });
   },
 });
+
+/** In which order the two subscribe, one right after the other, each time on new connections. */
+const TOGETHER = ['own first', 'other first', 'own first', 'other first'] as const;
+
+concurrent({
+  id: 'subscriptions.own-account-only/subscribed-at-once',
+  title: 'delivers nothing of the other account to either of two that subscribe at the same moment',
+  purposes: [47],
+  needs: { accounts: 2 },
+  async run(t, own, other) {
+    for (const order of TOGETHER) {
+      const accounts = order === 'own first' ? [own, other] : [other, own];
+      const opened = await Promise.all(accounts.map(async (account) => ({ account, events: await account.events() })));
+      await Promise.all(opened.map(({ events }) => events.subscribed('transactions')));
+      const placed = await Promise.all(opened.map(async (one) => ({ ...one, order: await one.account.place() })));
+      await Promise.all(opened.map(({ events, account }) => barrier(t, events, account)));
+      for (const { account, events } of opened) {
+        const foreign = placed.filter((one) => one.account !== account).map((one) => one.order);
+        const leaked = events.of('transaction_event', { where: ({ view }) => foreign.some((one) => isOf(view, one)) });
+        t.expect.none(leaked, 'no event of the other account', { evidence: foreign });
+      }
+      await Promise.all(opened.map(({ events }) => events.close()));
+    }
+  },
+});
+
+/** By its key, since operations of two accounts may share an identifier. */
+function isOf({ clientRequestId, operationId }: TransactionView, submission: Placed): boolean {
+  return clientRequestId === undefined ? operationId === submission.operationId : clientRequestId === submission.key;
+}
 
 scenario({
   id: 'subscriptions.own-account-only/snapshot',

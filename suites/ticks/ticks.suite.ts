@@ -1,7 +1,8 @@
 // The ticks stream (interface 4.6; 1, rule 6): its handshake is signed, its prices are JSON numbers. Its messages and whether it
 // needs a command are the target's own.
 import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
-import type { CheckContext, ReceivedOf } from '../runner/context.js';
+import type { TickView } from '../../toolkit/profile/dialect/views.js';
+import type { CheckContext, Events, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 
 const NEEDS = { claims: ['ticks'], shared: true, readOnly: true } as const;
@@ -75,22 +76,24 @@ scenario({
 
 scenario({
   id: 'ticks.carries-ticks/a-new-price',
-  title: 'sends a tick of an instrument whose price was set',
+  title: 'sends a tick after the price of an instrument was set, however many it has sent before',
   needs: { claims: ['ticks'], control: ['market.price'] },
   async run(t) {
     const ticks = await t.account.ticks();
-    // A market that moves by itself has shown what is judged; one that does not is moved, midway between what rests.
-    if ((await ticks.next('tick')) === undefined) {
-      const { name, restingBuyLimit, restingSellLimit } = t.account.instrument();
-      const price = midway(restingBuyLimit, restingSellLimit);
-      // One that equals the present price is no change, and the next one differs from it for sure.
-      for (const next of [price, midway(price, restingSellLimit)]) {
-        await t.control('market.price', { account_id: t.account.id, instrument: name, bid: next, ask: next });
-        if ((await ticks.next('tick')) !== undefined) break;
-      }
+    await ticks.next('tick');
+    const { name, restingBuyLimit, restingSellLimit } = t.account.instrument();
+    // The market is moved midway between what rests; it may move by itself as well.
+    const price = midway(restingBuyLimit, restingSellLimit);
+    let tick: ReceivedOf<'tick'> | undefined;
+    // One that equals the present price is no change, and the next one differs from it for sure.
+    for (const next of [price, midway(price, restingSellLimit)]) {
+      const after = t.records().at(-1)?.i ?? 0;
+      await t.control('market.price', { account_id: t.account.id, instrument: name, bid: next, ask: next });
+      tick = await ticks.next('tick', { after });
+      if (tick !== undefined) break;
     }
-    const expected = 'a tick, at the latest of the price that was set';
-    t.expect.arrived(ticks.of('tick').at(-1), expected, { evidence: [ticks.received.at(-1)] });
+    if (tick === undefined && !ticks.isOpen) t.inconclusive('the stream has ended, as it may', [ticks.received.at(-1)]);
+    t.expect.arrived(tick, 'a tick, at the latest of the price that was set', { evidence: [ticks.received.at(-1)] });
   },
 });
 
@@ -124,6 +127,53 @@ scenario({
     });
   },
 });
+
+scenario({
+  id: 'ticks.carries-ticks/as-on-a-new-stream',
+  title: 'still sends ticks on a stream that has had many, when a new one has them of the same instrument',
+  needs: { ...NEEDS, streams: 2 },
+  effort: 'standard',
+  async run(t) {
+    const old = await t.account.ticks();
+    const isEnough = (): boolean => old.of('tick').length >= MANY;
+    for (let waits = 0; waits < MOST_WAITS && !isEnough(); waits += 1) {
+      if (!(await isMore(old))) break;
+    }
+    const had = old.of('tick').length;
+    if (had === 0) t.inconclusive(`no tick within ${t.timing.eventMs} ms; a quiet market may send none`);
+    const until = old.received.at(-1)?.record;
+    const fresh = await t.account.ticks();
+    // The first tick of an instrument may be the price as it was when the stream was opened; another price is a change.
+    const change =
+      (await fresh.next(() => changeIn(fresh) !== undefined)) === undefined
+        ? t.inconclusive('a new stream shows no change of a price, as a quiet market has none', [fresh.received.at(-1)])
+        : changeIn(fresh);
+    const { instrument } = change?.view ?? {};
+    const told = await old.next('tick', {
+      ...(until !== undefined && { after: until }),
+      where: ({ view }) => view.instrument === instrument,
+    });
+    if (told === undefined && !old.isOpen) t.inconclusive('the older stream has ended, as it may', [change]);
+    const expected = `a tick of the instrument on the stream that has had ${had} ticks`;
+    t.expect.arrived(told, expected, { evidence: [change, old.received.at(-1)] });
+  },
+});
+
+/** A tick whose price differs from an earlier one of its instrument on the stream. */
+function changeIn(ticks: Events): ReceivedOf<'tick'> | undefined {
+  const all = ticks.of('tick');
+  const isOther = (one: TickView, other: TickView): boolean =>
+    one.instrument === other.instrument &&
+    SIDES.some((side) => typeof one[side] === 'number' && typeof other[side] === 'number' && one[side] !== other[side]);
+  return all.find(({ view }, at) => all.slice(0, at).some((earlier) => isOther(view, earlier.view)));
+}
+
+/** Whether so many come within a wait that more waits are worth it. */
+async function isMore(ticks: Events): Promise<boolean> {
+  const before = ticks.of('tick').length;
+  await ticks.next(() => ticks.of('tick').length >= MANY);
+  return ticks.of('tick').length - before >= BUSY;
+}
 
 /** What a target may send beside its ticks: answers to commands, and messages that nobody knows. */
 function isOfTicks({ kind }: { readonly kind: string }): boolean {

@@ -31,6 +31,7 @@ export const accountStateFaults: readonly Fault[] = [
       [3, 'three'],
       [4, 'four'],
       [6, 'six'],
+      [9, 'nine'],
     ] as const
   ).map(([count, word]) =>
     periodic(`account-state-ends-after-${word}`, {

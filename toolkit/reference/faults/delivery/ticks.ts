@@ -14,6 +14,17 @@ export const tickFaults: readonly Fault[] = [
     summary: 'The ticks stream carries nothing.',
     deliveryTimesMs: insteadWhere((event) => event.kind === 'tick', []),
   }),
+  ...(
+    [
+      [5, 'five'],
+      [20, 'twenty'],
+    ] as const
+  ).map(([count, word]) =>
+    carriesTicks(`ticks-end-after-${word}`, {
+      summary: `After ${count} ticks a stream carries none any more.`,
+      deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'tick' && sequence >= count, []),
+    }),
+  ),
   carriesTicks('ticks-without-ask', {
     summary: 'Ticks have a bid and no ask.',
     // A market may have one side for a while.

@@ -3,6 +3,7 @@
 import type { Transaction } from '../../domain.js';
 import type { EventSurroundings } from '../../rules/telling/events.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const MOMENT_MS = 1000;
 /** As close as two requests come that are sent together. */
@@ -72,4 +73,22 @@ export const inARowFaults: readonly Fault[] = [
       },
     },
   ),
+  violating('6', ['subscriptions.own-account-only'])('events-of-all-where-two-accounts-subscribe-together', {
+    summary: `Of two accounts that subscribe to transactions within ${TOGETHER_MS} ms the second is sent the events of every account.`,
+    change: sharing(
+      () => ({ mixed: new Set<string>(), last: { accountId: '', atMs: Number.NEGATIVE_INFINITY } }),
+      (memory) => ({
+        snapshotsOnSubscribe: (honest) => (context) => {
+          const { accountId, id } = context;
+          const isTogether = performance.now() - memory.last.atMs < TOGETHER_MS;
+          if (isTogether && accountId !== memory.last.accountId) memory.mixed.add(id);
+          memory.last = { accountId, atMs: performance.now() };
+          return honest(context);
+        },
+        offersToAllAccounts: () => (event) => event.kind === 'transaction_event',
+        deliversTo: (honest) => (event, subscriptions, context) =>
+          honest(event, subscriptions, memory.mixed.has(context.id) ? { ...context, ownAccount: true } : context),
+      }),
+    ),
+  }),
 ];
