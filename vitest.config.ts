@@ -1,6 +1,7 @@
 // Tests of the project itself; conformance checks run through `tsi run`, not through this file. Two groups, one after the other: unit
 // tests beside files that declare checks or run the build that does, then tests that start the built package as its users do.
 // Unit tests share a worker and its modules: a file that needs hooks of its own registers them itself, never an aid when it is loaded.
+import { availableParallelism } from 'node:os';
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
@@ -11,6 +12,8 @@ const DECLARING = [
   'suites/coverage.test.ts',
   'suites/runner/{declared-at,registry}.test.ts',
 ];
+/** One more than the cores of a small machine. */
+const WHOLE_WORKERS = Math.max(3, availableParallelism());
 const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
@@ -46,6 +49,8 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'whole',
+          // What these start waits as much as it computes.
+          maxWorkers: WHOLE_WORKERS,
           include: [WHOLE],
           exclude: APART,
           testTimeout: 120_000,

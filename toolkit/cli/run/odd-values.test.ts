@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tsi-odd-values-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Few checks that between them meet every kind of message. */
-const SELECTION = ['configuration', 'hmr', 'instruments', 'journal', 'positions', 'ticks'];
+const SELECTION = ['configuration', 'hmr', 'instruments', 'journal', 'positions', 'ticks', '--effort', 'quick'];
 
 /** JSON texts that no value of JavaScript writes, and values that hurt somebody once. */
 const TEXTS = [

@@ -28,7 +28,7 @@ afterAll(async () => {
 async function run(
   name: string,
   text: string,
-  selection: readonly string[] = ['ack', 'orders.limit-accepted', '--effort', 'quick'],
+  selection: readonly string[] = ['ack.status-202', 'orders.limit-accepted', '--effort', 'quick'],
 ): Promise<Results> {
   writeFileSync(join(folder, `${name}.yaml`), text);
   const words = ['run', ...selection, '--profile', `${name}.yaml`, '--out', name];

@@ -93,7 +93,7 @@ describe('tsi run', { timeout: 60_000 }, () => {
   });
 
   it('starts no further check once one has failed, where asked to', { timeout: 30_000 }, async () => {
-    const words = ['run', 'auth', '--fault', 'signature-unchecked', '--bail', '--out', 'bailed'];
+    const words = ['run', 'auth.signature-*', '--fault', 'signature-unchecked', '--bail', '--out', 'bailed'];
     expect(await call(words)).toMatchObject({ code: EXIT.notConformant });
     const { checks, complete } = resultsOf('bailed');
     expect(complete).toBe(false);
@@ -146,7 +146,7 @@ describe('tsi run', { timeout: 60_000 }, () => {
 
   it('ends in order when it is interrupted, with a report of what was done', async () => {
     const stop = new AbortController();
-    const running = call(['run', 'account-state', 'ack', '--out', 'stopped'], stop.signal);
+    const running = call(['run', 'account-state', '--out', 'stopped'], stop.signal);
     const journal = join(folder, 'stopped', 'journal.ndjson');
     await expect
       .poll(() => existsSync(journal) && readFileSync(journal, 'utf8'), { timeout: 30_000 })
@@ -166,7 +166,7 @@ describe('tsi run on what is no service', { timeout: 60_000, concurrent: true },
     const port = await listening((socket) => socket.destroy());
     servers.pop()?.close();
     const started = performance.now();
-    const { code, stderr } = await call(['run', 'ack', '--profile', profileAt(port), '--out', 'nobody']);
+    const { code, stderr } = await call(['run', 'ack.status-202', '--profile', profileAt(port), '--out', 'nobody']);
     expect(code).toBe(EXIT.unreachable);
     expect(stderr).toContain(`nothing answers at http://127.0.0.1:${port}`);
     expect(performance.now() - started).toBeLessThan(10_000);
@@ -185,7 +185,7 @@ describe('tsi run on what is no service', { timeout: 60_000, concurrent: true },
     });
     const out = name.replace(' ', '-');
     const started = performance.now();
-    const { code } = await call(['run', 'ack', '--profile', profileAt(port), '--out', out]);
+    const { code } = await call(['run', 'ack.status-202', '--profile', profileAt(port), '--out', out]);
     expect(code).toBe(EXIT.unreachable);
     expect(performance.now() - started).toBeLessThan(15_000);
     expect(

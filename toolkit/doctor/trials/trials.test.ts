@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Language, runTrial } from './trials.test.aid.js';
 
 describe('the blind trial', () => {
-  test.each<Language>(['javascript', 'python', 'ruby', 'javascript-two', 'python-two', 'php', 'ruby-two'])(
+  // The later set of each language; the command in README.md tries all seven, which take twice as long.
+  test.each<Language>(['javascript-two', 'python-two', 'php', 'ruby-two'])(
     '%s',
     (language) => {
       const judged = runTrial(language);
