@@ -1,6 +1,6 @@
 // What has ended does not change (interface 1, rule 2): its rows of history show the same time whenever they are read.
 import { scenario } from '../runner/registry.js';
-import { itemsOf, type Page, walkUntil } from '../words/pages.js';
+import { itemsOf, type Page, requireIdentified, walkUntil } from '../words/pages.js';
 import { COLLECTIONS } from './traded.js';
 
 /** Shown times may be whole seconds. */
@@ -15,6 +15,7 @@ for (const { collection, requirement, word } of COLLECTIONS) {
     async run(t) {
       await t.account.openPosition();
       const first = await walkUntil(t, collection, (pages) => itemsOf(pages).length > 0);
+      requireIdentified(t, first);
       const begunMs = t.nowMs();
       const later = await walkUntil(t, collection, () => t.nowMs() - begunMs >= LATER_MS);
       const evidence = [...first, ...later];

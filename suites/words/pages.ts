@@ -204,14 +204,27 @@ export function walkUntil(
   return eventually(t, () => walk(t, collection, { account }), holds);
 }
 
-/** The same, until every one of these items is there. */
-export function pagesWith(
+/** The same, until every one of these items is there; undecided where rows show no identifiers, which need not be there at all (2.2). */
+export async function pagesWith(
   t: CheckContext,
   collection: Collection,
   ids: readonly string[],
   account: Account = t.account,
 ): Promise<readonly Page[]> {
-  return walkUntil(t, collection, (pages) => missingFrom(pages, ids).length === 0, account);
+  const holds = (pages: readonly Page[]): boolean => missingFrom(pages, ids).length === 0 || isNameless(pages);
+  const pages = await walkUntil(t, collection, holds, account);
+  requireIdentified(t, pages);
+  return pages;
+}
+
+/** Ends the check undecided where the rows show no identifiers. */
+export function requireIdentified(t: CheckContext, pages: readonly Page[]): void {
+  if (isNameless(pages)) t.inconclusive('history shows no identifiers; bind them in the dialect', pages);
+}
+
+function isNameless(pages: readonly Page[]): boolean {
+  const items = itemsOf(pages);
+  return items.length > 0 && items.every(({ id }) => id === undefined);
 }
 
 export function missingFrom(pages: readonly Page[], ids: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 // What is owed of a day, judged leniently where the world decides: streams may end, other instruments may be closed, history may show
 // no identifiers (interface 1, rules 1 and 2; 6).
 import type { CheckContext, Events, ExpectOptions, ReceivedOf, Submission } from '../../runner/context.js';
-import { type Collection, itemsOf, missingFrom, pagesWith, shownItems } from '../../words/pages.js';
+import { type Collection, missingFrom, pagesWith, shownItems } from '../../words/pages.js';
 
 /** Judges that the event of a result has come, unless the connection has ended, as it may. */
 export async function expectTold(
@@ -28,10 +28,6 @@ export async function expectInHistory(
   options: ExpectOptions,
 ): Promise<void> {
   const pages = await pagesWith(t, collection, ids);
-  const items = itemsOf(pages);
-  if (items.length > 0 && items.every(({ id }) => id === undefined)) {
-    t.inconclusive('history shows no identifiers; bind them in the dialect', pages);
-  }
   t.expect.none(missingFrom(pages, ids), `${ids.join(', ')} in history`, {
     evidence: pages,
     shown: shownItems(pages, ids),

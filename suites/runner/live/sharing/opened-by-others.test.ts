@@ -45,6 +45,17 @@ describe('what others open while a run goes on', () => {
     expect(left({ orders: orders.map((id) => ({ id })) }).orders).toEqual(orders);
   });
 
+  it('is what a desk opens without a key, unless the run asked for the like of it', () => {
+    const parsed = { params: { instrument: 'EURUSD', price: '1.10', volume: '0.5' } };
+    opened.take(journal.keep({ ...BLANK, kind: 'invoke', check: null, cause: null, account: 'A', parsed }));
+    const order = { instrument: 'EURUSD', price: '1.2', volume: '0.7' };
+    told({ operationId: 'desk-1', orders: [{ id: 'O1', ...order }] });
+    told({ operationId: 'desk-2', orders: [{ id: 'O2', ...order, price: '1.100' }] });
+    told({ operationId: 'desk-3', orders: [{ id: 'O3', ...order, volume: '0.50' }] });
+    told({ operationId: 'desk-4', orders: [{ id: 'O4' }] });
+    expect(left({ orders: ['O1', 'O2', 'O3', 'O4'].map((id) => ({ id })) }).orders).toEqual(['O2', 'O3', 'O4']);
+  });
+
   it('is not what the run opened and others changed', () => {
     told({ clientRequestId: 'theirs', orders: [{ id: 'O' }] });
     named('invoke', { client_request_id: 'mine' });

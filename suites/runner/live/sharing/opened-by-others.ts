@@ -1,6 +1,7 @@
 // What other clients opened on the accounts of the pool while the run went on (interface 2.2: an event names the key of who asked): it is
-// not the run's to close. Known over all checks, since one check must not take what another one placed for a stranger's. What no event
-// tells is taken for the run's own.
+// not the run's to close. Nor is what a dealing desk opens, whose events have no key and show nothing that the run asked for. Known over
+// all checks, since one check must not take what another one placed for a stranger's. What no event tells is taken for the run's own.
+import { readDecimal, toPlainText } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
@@ -23,12 +24,17 @@ export class OpenedByOthers {
   /** Orders and positions that events of the run's own keys have shown. */
   readonly #own = new Map<string, Set<string>>();
   readonly #foreign = new Map<string, Foreign[]>();
+  /** Prices that the run asked for, and volumes of instruments. */
+  readonly #asked = new Map<string, Set<string>>();
 
   take({ kind, account, client_request_id: key, operation_id: operation, parsed }: JournalRecord): void {
     if (account === null) return;
     if (kind === 'event') this.#takeEvent(account, parsed);
     if (kind !== 'invoke' && kind !== 'ok') return;
     for (const name of [key, operation]) if (name !== null) kept(this.#names, account, newSet).add(name);
+    const params = memberOf(parsed, 'params');
+    const [price, volume, instrument] = ['price', 'volume', 'instrument'].map((name) => memberOf(params, name));
+    for (const wish of wishesOf({ price, volume, instrument })) kept(this.#asked, account, newSet).add(wish);
   }
 
   /** What an account held that the run must leave there: what was there before, and what others have opened since. */
@@ -47,6 +53,17 @@ export class OpenedByOthers {
     return { orders, positions: new Map([...positions, ...baseline.positions]) };
   }
 
+  /** Whether it shows something, and nothing that the run may have asked for. */
+  #isUnasked(account: string, { orders = [], deals = [], positions = [] }: TransactionView): boolean {
+    const asked = this.#asked.get(account);
+    const shown: readonly Shown[] = [...orders, ...deals].length > 0 ? [...orders, ...deals] : positions;
+    const isUnlike = (one: Shown): boolean => {
+      const wishes = wishesOf(one);
+      return one.instrument !== undefined && wishes.length > 0 && !wishes.some((wish) => asked?.has(wish));
+    };
+    return shown.length > 0 && shown.every(isUnlike);
+  }
+
   #takeEvent(account: string, parsed: JsonValue): void {
     if (memberOf(parsed, 'kind') !== 'transaction_event') return;
     const view = (memberOf(parsed, 'view') ?? {}) as TransactionView;
@@ -57,11 +74,31 @@ export class OpenedByOthers {
     if ([key, operation].some((name) => name !== undefined && names?.has(name))) {
       const own = kept(this.#own, account, newSet);
       for (const id of [...ids, ...positions.flatMap((one) => one.id ?? [])]) own.add(id);
-    } else if (key !== undefined) {
+    } else if (key !== undefined || this.#isUnasked(account, view)) {
       const foreign = kept(this.#foreign, account, (): Foreign[] => []);
       if (foreign.length < REMEMBERED) foreign.push({ operation, orders: ids, positions });
     }
   }
+}
+
+/** By what an order, a deal or a position may be known again; what shows neither price nor volume by nothing. */
+function wishesOf({ price, volume, instrument }: Shown): readonly string[] {
+  const [ofPrice, ofVolume] = [price, volume].map(plainOf);
+  return [
+    ...(ofPrice === undefined ? [] : [`price ${ofPrice}`]),
+    ...(ofVolume === undefined ? [] : [`volume ${ofVolume} of ${textOf(instrument) ?? 'any'}`]),
+  ];
+}
+
+interface Shown {
+  readonly price?: JsonValue | undefined;
+  readonly volume?: JsonValue | undefined;
+  readonly instrument?: JsonValue | undefined;
+}
+
+function plainOf(value: JsonValue | undefined): string | undefined {
+  const decimal = readDecimal(textOf(value) ?? '');
+  return decimal && toPlainText(decimal);
 }
 
 const newSet = (): Set<string> => new Set();

@@ -1,6 +1,6 @@
 // Legal pages of history: how many rows one has, and what the last of them says of a next (interface 1, rule 5).
-import type { JsonValue } from '../../../payload/json.js';
-import { isJsonObject } from '../../../payload/json-kind.js';
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import { amended } from '../../faults/algebra/edits.js';
 import { sharing } from '../../faults/algebra/memory.js';
 import type { Speech } from '../../speech/speech.js';
@@ -9,6 +9,7 @@ import { among, answering, type Habit } from '../algebra/index.js';
 const sizes = among('page-size', '1', ['history-paths']);
 const ends = among('last-page', '1', ['history-paths']);
 const cursors = among('cursors', '1', []);
+const rows = among('history-rows', '2.2', ['entity-fields']);
 
 /** Ends the last page with that cursor, in the default dialect. */
 function endingWith(cursor: JsonValue): (speech: Speech) => Speech {
@@ -18,7 +19,36 @@ function endingWith(cursor: JsonValue): (speech: Speech) => Speech {
     [answering('orderHistory', edit), answering('dealHistory', edit)].reduce((said, one) => one(said), speech);
 }
 
+/** Leaves the identifiers of rows out, in the default dialect. */
+function withoutIdentifiers(list: 'orders' | 'deals', member: string): (speech: Speech) => Speech {
+  const bare = (row: JsonValue): JsonValue => (isJsonObject(row) ? without(row, member) : row);
+  const edit = (body: JsonValue): JsonValue => {
+    const rows = isJsonObject(body) ? body[list] : undefined;
+    return isJsonObject(body) && isJsonArray(rows) ? { ...body, [list]: rows.map(bare) } : body;
+  };
+  return answering(list === 'orders' ? 'orderHistory' : 'dealHistory', edit);
+}
+
+function without(row: JsonObject, member: string): JsonObject {
+  const { [member]: _, ...rest } = row;
+  return rest;
+}
+
 export const pageHabits: readonly Habit[] = [
+  ...(
+    [
+      ['orders', 'order_id'],
+      ['deals', 'deal_id'],
+    ] as const
+  ).map(([list, member]) =>
+    rows(`history-of-${list}-without-identifiers`, {
+      summary: `The rows of the history of ${list} have no identifiers.`,
+      speech: withoutIdentifiers(list, member),
+      dialect: 'default',
+      alone: true,
+      costs: [{ checks: '*', verdict: 'inconclusive', because: 'show' }],
+    }),
+  ),
   sizes('pages-of-three', {
     summary: 'A page of history has three rows at most, whatever is asked for.',
     settings: { historyPage: 3, historyPageMax: 3 },
