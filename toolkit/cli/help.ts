@@ -21,7 +21,8 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
     'Exit codes:',
     ...table(exits, columns),
     '',
-    'tsi <command> --help shows the options of a command, tsi help verdicts what the words of a run mean.',
+    'tsi <command> --help shows the options of a command, tsi help verdicts what the words of a run mean,',
+    'tsi help control what a profile may bind to bring a target into rare states.',
     '',
   ].join('\n');
 }

@@ -62,7 +62,12 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
   ),
   'operation.expire': action('forget the status of an operation, as its retention would', 'account_id operation_id'),
   'idempotency.expire': action('forget the idempotency records of the account, as retention would', 'account_id'),
-  'clock.advance': action('move the clock of the target forward by ms', 'ms', '', 'target'),
+  'clock.advance': action(
+    'move the clock of the target forward by ms, also that by which timestamps are judged',
+    'ms',
+    '',
+    'target',
+  ),
   'service.maintenance': action(
     'answer mutating requests of the account with SYSTEM_TEMPORARY_UNAVAILABLE (true, false)',
     'account_id enabled',
@@ -70,7 +75,7 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
     'target',
   ),
   'limits.exhaust': action(
-    'use up the quota of the place-order call for the account; or of the call that request names (openPosition, closePosition, cancelOrder)',
+    'use up the quota of the place-order call for the account; or, where request names another call (openPosition, closePosition, cancelOrder), of that call alone',
     'account_id request?',
   ),
   'limits.restore': action('give every quota of the account back', 'account_id'),

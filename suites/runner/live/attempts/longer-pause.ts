@@ -7,6 +7,11 @@ import { unhindered } from './unhindered.js';
 const AT_ONCE_AGAIN = 8;
 /** So often it passes with a shorter pause before that is taken for long enough. */
 const SHORTER_AGAIN = 2;
+/** So often, for each time that it took to fail once more without, it passes with one: what fails now and then fails behind pauses, too. */
+const PAUSED_AGAIN = 2;
+const MOST_PAUSED_AGAIN = 8;
+/** Of a target that is known to be late: so often a check is made again with the pause of before. */
+const LATER_AGAIN = 3;
 
 const LATE = 'the control actions of the target take effect after their answers';
 
@@ -31,12 +36,20 @@ export async function withLongerPause(run: CheckRun, failed: Attempt, waitMs: nu
   const { controlPace } = run.target;
   if (!controlPace.isLate) return findOut(run, failed, waitMs);
   const made = await madeAgain(run, failed, waitMs);
-  if (made.decision.verdict === 'pass') controlPace.foundOut(waitMs, run.spec.id);
+  if (made.decision.verdict === 'pass' && (await failsOnceMore(run, failed))) controlPace.foundOut(waitMs, run.spec.id);
   return { made, isInstead: true };
 }
 
-async function passesEachTime(attempt: () => Promise<Attempt>): Promise<boolean> {
-  for (let turn = 0; turn < AT_ONCE_AGAIN; turn += 1) {
+/** Whether the pause of before is too short once more: every later check waits as long as one of them says. */
+async function failsOnceMore(run: CheckRun, { decision, scope: { controls } }: Attempt): Promise<boolean> {
+  for (let turn = 0; turn < LATER_AGAIN && !run.signal.aborted; turn += 1) {
+    if ((await unhindered(run, controls.waitMs)).decision.verdict === decision.verdict) return true;
+  }
+  return false;
+}
+
+async function passesEachTime(times: number, attempt: () => Promise<Attempt>): Promise<boolean> {
+  for (let turn = 0; turn < times; turn += 1) {
     if ((await attempt()).decision.verdict !== 'pass') return false;
   }
   return true;
@@ -67,14 +80,18 @@ async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<
   const patient = await attempt(waitMs);
   if (patient.decision.verdict !== 'pass') return { made: patient, isInstead: false };
   let again = patient;
-  for (let turn = 0; turn < AT_ONCE_AGAIN && again.decision.verdict !== verdict && !isKnown(); turn += 1) {
+  let turns = 0;
+  for (; turns < AT_ONCE_AGAIN && again.decision.verdict !== verdict && !isKnown(); turns += 1) {
     again = await attempt(waitedMs);
   }
   if (!isKnown()) {
     if (again.decision.verdict !== verdict) {
-      const isRare = verdict === 'fail' && (await passesEachTime(() => attempt(waitMs)));
+      const isRare = verdict === 'fail' && (await passesEachTime(AT_ONCE_AGAIN, () => attempt(waitMs)));
       return { made: { ...(isRare ? undecidedAsRare(failed) : failed), spentMs }, isInstead: false };
     }
+    const times = Math.min(PAUSED_AGAIN * turns, MOST_PAUSED_AGAIN);
+    const isLate = await passesEachTime(times, () => attempt(waitMs));
+    if (!isLate && !isKnown()) return { made: { ...failed, spentMs }, isInstead: false };
     const leastMs = await controlPace.shortest(waitMs, waitedMs, async (lessMs) => {
       for (let turn = 0; turn < SHORTER_AGAIN; turn += 1) {
         if ((await attempt(lessMs)).decision.verdict !== 'pass') return false;
