@@ -22,7 +22,7 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
     ...table(exits, columns),
     '',
     'tsi <command> --help shows the options of a command, tsi help verdicts what the words of a run mean,',
-    'tsi help control what a profile may bind to bring a target into rare states.',
+    'tsi help control what a profile may bind to bring a target into rare states, tsi help dialect how everything is spelled by default.',
     '',
   ].join('\n');
 }

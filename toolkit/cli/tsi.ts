@@ -32,6 +32,9 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const topic = first === 'help' ? rest[0] : undefined;
     if (topic === 'verdicts') return print(io, (await import('./help-verdicts.js')).verdictsHelp(io.stdout.columns));
+    if (topic === 'dialect') {
+      return print(io, (await import('../profile/loading/default-dialect-yaml.js')).defaultDialectYaml());
+    }
     if (topic === 'control') return print(io, (await import('./help-control.js')).controlHelp(io.stdout.columns));
     if (topic !== undefined) return dispatch([topic, '--help'], io);
     const text = generalHelp(await allCommands(), io.stdout.columns);
