@@ -1,6 +1,6 @@
 // Where a context has its operations done: an instrument, behind a circumstance that is over, seen from a connection (interface 2.4; 3; 6).
 // Set-up: what the target does not let come to be leaves the context out, or the check undecided.
-import { toPlainText } from '../../../toolkit/decimal/index.js';
+import { type Decimal, rescale, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Circumstance } from '../../runner/circumstances.js';
 import type { Account, CheckContext, ContextTrial } from '../../runner/context.js';
@@ -11,16 +11,34 @@ import { doubledVolume } from './doubled-volume.js';
 
 /** The instrument of the context; one that is created for it is taken away again at the end of the check. */
 export async function instrumentOf(t: CheckContext, { account, context }: ContextTrial): Promise<ProfileInstrument> {
-  const { instrument } = context;
+  const { instrument, operation, state } = context;
   const { instruments } = account;
-  if (instrument === 'first') return account.instrument();
-  if (instrument === 'second') return account.instrument(1);
-  if (instrument === 'third') return account.instrument(2);
-  if (instrument === 'last') return account.instrument(instruments.length - 1);
+  const at = { first: 0, second: 1, third: 2, last: instruments.length - 1 };
+  if (instrument in at) {
+    const chosen = account.instrument(at[instrument as keyof typeof at]);
+    return operation === 'partial-close' || state === 'partly-closed' ? closableInParts(account, chosen) : chosen;
+  }
   const created = await createdInstrument(t, account, instrument === 'created-again');
   // Its prices are nobody's knowledge: nothing is placed on it that has to rest. A bound of its volumes may lie off their grid.
   const volume = volumesOf(await account.conditions(created))?.minimumOnStep;
   return { ...account.instrument(), name: created, ...(volume !== undefined && { volume }) };
+}
+
+/** Where the grid of volumes begins off the multiples of its step, which parts can be closed is open: another one then, if there is one. */
+async function closableInParts(account: Account, chosen: ProfileInstrument): Promise<ProfileInstrument> {
+  const others = account.instruments.filter(({ name }) => name !== chosen.name);
+  for (const one of [chosen, ...others]) {
+    const { volumeMin, volumeStep } = await account.conditions(one.name);
+    const [least, step] = [figureOf(volumeMin), figureOf(volumeStep)];
+    if (least === undefined || step === undefined || isMultiple(least, step)) return one;
+  }
+  return chosen;
+}
+
+function isMultiple(volume: Decimal, step: Decimal): boolean {
+  const scale = Math.max(volume.scale, step.scale);
+  const [whole, unit] = [rescale(volume, scale), rescale(step, scale)];
+  return unit <= 0n || whole % unit === 0n;
 }
 
 async function createdInstrument(t: CheckContext, account: Account, again: boolean): Promise<string> {

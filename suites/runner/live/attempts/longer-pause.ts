@@ -36,7 +36,10 @@ export async function withLongerPause(run: CheckRun, failed: Attempt, waitMs: nu
   const { controlPace } = run.target;
   if (!controlPace.isLate) return findOut(run, failed, waitMs);
   const made = await madeAgain(run, failed, waitMs);
-  if (made.decision.verdict === 'pass' && (await failsOnceMore(run, failed))) controlPace.foundOut(waitMs, run.spec.id);
+  if (made.decision.verdict === 'pass') {
+    const isConfirmed = await failsOnceMore(run, failed);
+    controlPace[isConfirmed ? 'foundOut' : 'suspected'](waitMs, run.spec.id);
+  }
   return { made, isInstead: true };
 }
 
@@ -48,11 +51,13 @@ async function failsOnceMore(run: CheckRun, { decision, scope: { controls } }: A
   return false;
 }
 
-async function passesEachTime(times: number, attempt: () => Promise<Attempt>): Promise<boolean> {
+/** The first of so many attempts that does not pass. */
+async function notPassing(times: number, attempt: () => Promise<Attempt>): Promise<Attempt | undefined> {
   for (let turn = 0; turn < times; turn += 1) {
-    if ((await attempt()).decision.verdict !== 'pass') return false;
+    const made = await attempt();
+    if (made.decision.verdict !== 'pass') return made;
   }
-  return true;
+  return undefined;
 }
 
 /** A race that is rarely lost shows in one attempt of many, as a rare fault does; but only a fault shows behind pauses, too. */
@@ -84,14 +89,14 @@ async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<
   for (; turns < AT_ONCE_AGAIN && again.decision.verdict !== verdict && !isKnown(); turns += 1) {
     again = await attempt(waitedMs);
   }
+  const isFailing = again.decision.verdict === verdict;
+  if (!isKnown() && !isFailing && verdict !== 'fail') return { made: { ...failed, spentMs }, isInstead: false };
+  const times = isFailing ? Math.min(PAUSED_AGAIN * turns, MOST_PAUSED_AGAIN) : AT_ONCE_AGAIN;
+  const paused = await notPassing(isKnown() ? 0 : times, () => attempt(waitMs));
   if (!isKnown()) {
-    if (again.decision.verdict !== verdict) {
-      const isRare = verdict === 'fail' && (await passesEachTime(AT_ONCE_AGAIN, () => attempt(waitMs)));
-      return { made: { ...(isRare ? undecidedAsRare(failed) : failed), spentMs }, isInstead: false };
-    }
-    const times = Math.min(PAUSED_AGAIN * turns, MOST_PAUSED_AGAIN);
-    const isLate = await passesEachTime(times, () => attempt(waitMs));
-    if (!isLate && !isKnown()) return { made: { ...failed, spentMs }, isInstead: false };
+    // It is something else, or the pause is too short.
+    if (paused !== undefined) return { made: { ...paused, spentMs }, isInstead: false };
+    if (!isFailing) return { made: { ...undecidedAsRare(failed), spentMs }, isInstead: false };
     const leastMs = await controlPace.shortest(waitMs, waitedMs, async (lessMs) => {
       for (let turn = 0; turn < SHORTER_AGAIN; turn += 1) {
         if ((await attempt(lessMs)).decision.verdict !== 'pass') return false;

@@ -14,6 +14,8 @@ const MARGIN = 1.5;
 /** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
 const MOST_LONG = 8;
 const MOST_LONG_LATE = 40;
+/** So many that passed with a longer pause, perhaps by chance, are no chance. */
+const MOST_SUSPICIONS = 2;
 /** So often an effect of clean-up is waited for that does not come. */
 const MOST_VAIN = 3;
 /** So many that stayed undecided are tried with a pause, where no other check has found one out, and where one has. */
@@ -29,6 +31,7 @@ export class ControlPace {
   #foundBy: string | undefined;
   readonly #trials: Set<Promise<unknown>> = new Set();
   #undecided = 0;
+  #suspicions = 0;
   #vainLeft = MOST_VAIN;
 
   constructor(statedMs?: number) {
@@ -56,6 +59,12 @@ export class ControlPace {
   foundOut(waitMs: number, checkId: string): void {
     this.waitMs = Math.max(this.waitMs, waitMs);
     this.#foundBy ??= checkId;
+  }
+
+  /** The check passed with this pause once, and does not fail again without: by chance, unless others do so, too. */
+  suspected(waitMs: number, checkId: string): void {
+    this.#suspicions += 1;
+    if (this.#suspicions >= MOST_SUSPICIONS) this.foundOut(waitMs, checkId);
   }
 
   /** The shortest pause that does as well as the one that did, and is longer than the one behind which the check failed. */
