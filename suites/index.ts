@@ -97,6 +97,7 @@ export {
   figureIn,
 } from './words/streams/current-figures.js';
 export { expectDelivered, witnessedOrder } from './words/streams/delivery.js';
+export { nextEndOfOrder } from './words/streams/end-of-order.js';
 export { closeEventOf, eventOf, type Opening, openingOn, type TransactionEvent } from './words/streams/event-of.js';
 export {
   changeEventOf,
