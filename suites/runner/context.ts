@@ -200,6 +200,8 @@ export interface Account {
   readonly currencyDigits: number | undefined;
   /** Since when it is the check's, by the clock of the target. */
   readonly sinceMs: number;
+  /** Whether events have told of what nobody of the run asked for, on whatever account: others trade here, too. */
+  readonly hasCompany: boolean;
   /** How many streams the target lets it have at once; infinite as long as no limit is known. */
   readonly streamsAtOnce: number;
   /** The instruments to trade on, those of the profile. */

@@ -23,6 +23,8 @@ export interface DoneByOthers {
   /** What their deals added to what was bought, one after the other; sold volume is negative. */
   readonly traded: readonly Decimal[];
   readonly records: readonly number[];
+  /** Events of a key of nobody here that show what the check asked for as well: theirs, or its own under another name. */
+  readonly alike: readonly number[];
 }
 
 /** As the events say that the check has received since that state. */
@@ -36,11 +38,15 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
   const deals = new Set<string>();
   const positions = new Set<string>();
   const seen: number[] = [];
+  const alike: number[] = [];
   const traded: Decimal[] = [];
   for (const record of records) {
     if (record.i <= before.record || record.account !== account.id || !isEvent(record)) continue;
     const event = viewOf(record);
-    if (!isTheirs(event, asked, known, positions)) continue;
+    if (!isTheirs(event, asked, known, positions)) {
+      if (hasKey(event) && !isOfCheck(event, asked)) alike.push(record.i);
+      continue;
+    }
     seen.push(record.i);
     for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
     for (const { id } of event.positions ?? []) if (id !== undefined) positions.add(id);
@@ -52,7 +58,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
       traded.push(t.dialect.meaning('side', side ?? null) === 'sell' ? negate(figure) : figure);
     }
   }
-  return { orders, changed, positions, traded, records: seen };
+  return { orders, changed, positions, traded, records: seen, alike };
 }
 
 /** Events of keys that nobody of the check gave, on whatever account: where others trade, they do so while no stream tells of it, too. */

@@ -55,7 +55,7 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
           opened.coefficient !== 0n &&
           openedSince(before, after, others.positions) === openings + Number(mark.bought !== '0');
         const isWhole = isPartly || toPlainText(opened) === toPlainText(expected);
-        return { placed, opened, isMore, holds: placed === orders && !isMore && isWhole };
+        return { placed, opened, isMore, alike: others.alike, holds: placed === orders && !isMore && isWhole };
       };
       let counted = count();
       if (!counted.holds) {
@@ -63,7 +63,10 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
         await account.state();
         counted = count();
       }
-      const { placed, opened, isMore, holds } = counted;
+      const { placed, opened, isMore, alike, holds } = counted;
+      if (!holds && alike.length > 0 && account.hasCompany) {
+        t.inconclusive('somebody else does the like on the account, under keys of their own', alike);
+      }
       const unsuccessful = holds || isMore ? undefined : unsuccessfulSince(t, account, before);
       if (unsuccessful) t.inconclusive('an operation that was acknowledged ended without success', [unsuccessful.i]);
       t.expect.that(

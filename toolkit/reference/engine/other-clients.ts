@@ -41,7 +41,7 @@ export class OtherClients {
     }
     if (command === undefined) return;
     const clientRequestId = this.#nextKey();
-    const beside = otherClients === 'trade' ? ordersBeside : hedgeOf;
+    const beside = BESIDE[otherClients];
     for (const one of beside(account, command, clientRequestId)) this.#execute(account, one, clientRequestId);
   }
 
@@ -126,6 +126,15 @@ function ordersBeside(account: AccountRecord, command: Command, clientRequestId:
     { ...command, ...apart(command), clientRequestId },
   ];
 }
+
+/** The very same, and before that an order that nobody else asks for, or its end. */
+function mirrored(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
+  if (command.kind !== 'openPosition') return [];
+  const greeting = greetingOf(account, clientRequestId);
+  return [...(greeting === undefined ? [] : [greeting]), { ...command, clientRequestId }];
+}
+
+const BESIDE = { trade: ordersBeside, hedge: hedgeOf, mirror: mirrored } as const;
 
 /** An order at a price that nobody else asks for, or the end of the one that is there. */
 function greetingOf(account: AccountRecord, clientRequestId: string): Command | undefined {

@@ -66,6 +66,10 @@ export class LiveAccount implements Account {
     scope.streams.givesUp.set(this.id, () => this.#watch.giveUp());
   }
 
+  get hasCompany(): boolean {
+    return this.scope.target.journal.opened.hasCompany;
+  }
+
   get instruments(): readonly ProfileInstrument[] {
     return this.scope.market.instruments();
   }

@@ -56,6 +56,14 @@ describe('what others open while a run goes on', () => {
     expect(left({ orders: ['O1', 'O2', 'O3', 'O4'].map((id) => ({ id })) }).orders).toEqual(['O2', 'O3', 'O4']);
   });
 
+  it('is company once it has been told of twice', () => {
+    const order = { instrument: 'EURUSD', price: '1.2', volume: '0.7' };
+    told({ clientRequestId: 'theirs', orders: [{ id: 'O1', ...order }] });
+    expect(opened.hasCompany).toBe(false);
+    told({ operationId: 'desk-1', orders: [{ id: 'O2', ...order }] });
+    expect(opened.hasCompany).toBe(true);
+  });
+
   it('is not what the run opened and others changed', () => {
     told({ clientRequestId: 'theirs', orders: [{ id: 'O' }] });
     named('invoke', { client_request_id: 'mine' });

@@ -12,6 +12,9 @@ import type { Baseline } from './baselines.js';
 /** Of an account, so many events of others are remembered: a target must not fill the memory with them. */
 const REMEMBERED = 20_000;
 
+/** So many events of what nobody here asked for are no slip of the target. */
+const CERTAIN = 2;
+
 interface Foreign {
   readonly operation: string | undefined;
   readonly orders: readonly string[];
@@ -26,6 +29,7 @@ export class OpenedByOthers {
   readonly #foreign = new Map<string, Foreign[]>();
   /** Prices that the run asked for, and volumes of instruments. */
   readonly #asked = new Map<string, Set<string>>();
+  #unasked = 0;
 
   take({ kind, account, client_request_id: key, operation_id: operation, parsed }: JournalRecord): void {
     if (account === null) return;
@@ -35,6 +39,11 @@ export class OpenedByOthers {
     const params = memberOf(parsed, 'params');
     const [price, volume, instrument] = ['price', 'volume', 'instrument'].map((name) => memberOf(params, name));
     for (const wish of wishesOf({ price, volume, instrument })) kept(this.#asked, account, newSet).add(wish);
+  }
+
+  /** Whether somebody else trades on the target, too: events have told more than once of what nobody here asked for. */
+  get hasCompany(): boolean {
+    return this.#unasked >= CERTAIN;
   }
 
   /** What an account held that the run must leave there: what was there before, and what others have opened since. */
@@ -74,7 +83,11 @@ export class OpenedByOthers {
     if ([key, operation].some((name) => name !== undefined && names?.has(name))) {
       const own = kept(this.#own, account, newSet);
       for (const id of [...ids, ...positions.flatMap((one) => one.id ?? [])]) own.add(id);
-    } else if (key !== undefined || this.#isUnasked(account, view)) {
+      return;
+    }
+    const isUnasked = this.#isUnasked(account, view);
+    if (isUnasked) this.#unasked += 1;
+    if (key !== undefined || isUnasked) {
       const foreign = kept(this.#foreign, account, (): Foreign[] => []);
       if (foreign.length < REMEMBERED) foreign.push({ operation, orders: ids, positions });
     }

@@ -38,6 +38,10 @@ const SPECULATED: Cost = {
   because: 'the account has open orders or positions',
 };
 
+function unclear(because: string): Cost {
+  return { checks: '*', verdict: 'inconclusive', because };
+}
+
 export const otherHabits: readonly Habit[] = [
   nets('positions-netted', {
     summary: 'An account has one position on an instrument: executions add to it, take from it, end it or turn it.',
@@ -87,6 +91,12 @@ export const otherHabits: readonly Habit[] = [
     alone: true,
     behaviour: { otherClients: 'desk' },
     costs: [SPECULATED],
+  }),
+  company('others-mirror', {
+    summary: 'Another client opens the very same beside each position, under a key of its own.',
+    alone: true,
+    behaviour: { otherClients: 'mirror' },
+    costs: [SPECULATED, ...['somebody else', 'others trade here', 'meanwhile'].map(unclear)],
   }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
