@@ -63,7 +63,7 @@ export const CONTROL_ACTIONS: Readonly<Record<string, ControlAction>> & Record<C
   'operation.expire': action('forget the status of an operation, as its retention would', 'account_id operation_id'),
   'idempotency.expire': action('forget the idempotency records of the account, as retention would', 'account_id'),
   'clock.advance': action(
-    'move the clock of the target forward by ms, also that by which timestamps are judged',
+    'move every clock of the target forward by ms: of timestamps, of the Date of answers, of expiries and of HMR periods',
     'ms',
     '',
     'target',
