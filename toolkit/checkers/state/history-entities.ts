@@ -72,7 +72,11 @@ function judge(
     const known = id === undefined ? undefined : memory.get(`${account} ${id}`);
     if (known === undefined || known.isExecuted) continue;
     const { entity, i } = known;
-    const differing = fixed.filter((name) => has(entity, name) && has(item, name) && !same(entity[name], item[name]));
+    // An operator may move a pending order while nobody listens, so that only the event of its end says at what price it stood.
+    const isMoved = (name: string): boolean =>
+      word === 'order' && name === 'price' && !same(entity['state'], item['state']);
+    const isOther = (name: string): boolean => has(entity, name) && has(item, name) && !same(entity[name], item[name]);
+    const differing = fixed.filter((name) => isOther(name) && !isMoved(name));
     // An amount may be written with a sign in one place, and without one beside a kind in the other.
     const isSign = (name: string): boolean => name === 'amount' && differsInSign(entity[name], item[name]);
     const changed = differing.find((name) => !isSign(name)) ?? differing[0];
