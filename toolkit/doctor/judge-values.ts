@@ -192,7 +192,8 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   if (known.isUnread === true) return { result: unknown('body-hash'), ...noted };
   const result = judgeBodyHash(hashing, { ...capture, body }, fields);
   if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result, ...noted };
-  if (isPlaceholder(textOfBytes(body.subarray(0, 100))) && !isJson(textOfBytes(body))) {
+  const isSure = known.body !== undefined || capture.isUnframed === true;
+  if (isSure && isPlaceholder(textOfBytes(body.subarray(0, 100))) && !isJson(textOfBytes(body))) {
     return { result: broken('body-placeholder', 'the body that was hashed', textOfBytes(body.subarray(0, 100))) };
   }
   const finding = searchBodyHash(hashing, signed, body, {
@@ -204,7 +205,9 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   });
   if (
     known.body === undefined &&
-    (finding.cause === 'body-hash-mismatch' || (finding.isRespelled && capture.shownBody !== undefined))
+    (finding.cause === 'body-hash-mismatch' ||
+      (finding.cause === 'body-cut' && !isSure) ||
+      (finding.isRespelled && capture.shownBody !== undefined))
   ) {
     return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
   }
