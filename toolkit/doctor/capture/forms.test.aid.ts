@@ -1,6 +1,7 @@
 // The forms in which people have a request, each written of a signed one, for the tests of the doctor.
 import type { Capture } from './capture.js';
 import { capture, NOW_MS } from './captures.test.aid.js';
+import { SOURCES } from './sources.test.aid.js';
 
 export const order: Capture = capture({ body: Buffer.from('{"volume":"1.50","note":"Zoë"}') });
 export const read: Capture = capture({ method: 'GET', path: '/v1/configuration/accounts/42/instruments?b=%7e&a=x+y' });
@@ -216,4 +217,5 @@ export const FORMS: readonly (readonly [name: string, of: (one: Capture) => stri
     (one) =>
       `${JSON.stringify({ request: `${one.method} ${one.path} HTTP/1.1`, request_body: bodyOf(one), ...Object.fromEntries(one.headers.map(([name, value]) => [`http_${name.toLowerCase().replaceAll('-', '_')}`, value])) })}`,
   ],
+  ...SOURCES,
 ];

@@ -105,6 +105,26 @@ describe('what a capture does not show is not judged', () => {
     },
   );
 
+  test('a log whose first brackets hold no body', () => {
+    const lines = raw(order).split('\r\n').slice(0, -2);
+    const log = lines.map(
+      (line) =>
+        `2026/01/01 00:00:00 [debug] 7#7: *1 http ${line.includes(': ') ? 'header' : 'request line'}: "${line}"\n`,
+    );
+    expect(judge(Buffer.from(log.join(''))).verdict).toBe('undecided');
+  });
+
+  test('a query that a program builds of what cannot be seen', () => {
+    const [address = ''] = read.path.split('?');
+    const table = JSON.stringify(named(read));
+    const code = (params: string): string =>
+      `params = ${params}\nheaders = ${table}\nrequests.get('https://h.example${address}', params=params, headers=headers)\n`;
+    expect(saidOf(code("{'b': chosen(), 'a': 'x y'}"))).toBe('no capture');
+    const plain = capture({ method: 'GET', path: `${address}?limit=50&cursor=abc` });
+    const shown = code("{'limit': 50, 'cursor': 'abc'}").replace(table, JSON.stringify(named(plain)));
+    expect(saidOf(shown)).toBe('correct');
+  });
+
   test('a log without the headers is refused in one sentence', () => {
     expect(() => judge(Buffer.from('1.2.3.4 - - [x] "GET /v1/x HTTP/1.1" 401 120'))).toThrow(/SVC- headers/);
   });

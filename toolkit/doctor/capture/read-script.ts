@@ -9,11 +9,26 @@ import { bodyOf, findRequest, listOf } from './find-request.js';
 import { isSvcName } from './header-names.js';
 import { powershellText, readLiteral } from './literal.js';
 import { unescaped } from './printed-bytes.js';
+import { readSource } from './read-source.js';
 
 /** Undefined when the text is no such source. */
 export function readScript(text: string): Capture | undefined {
-  return readPowershell(text) ?? readFetch(text) ?? readDump(text) ?? readPrinted(text);
+  const fetched = readFetch(text);
+  const isSigned = fetched?.headers.some(([name]) => isSvcName(name)) === true;
+  if (isSigned && !lacksBody(fetched, text)) return readPowershell(text) ?? fetched;
+  return readPowershell(text) ?? readDump(text) ?? readPrinted(text) ?? readSource(text) ?? unsigned(text, fetched);
 }
+
+/** Where the body stands before the options, or in a variable above the call. */
+function lacksBody({ body }: Capture, text: string): boolean {
+  if (body === undefined || body.length > 0) return body === undefined;
+  const source = readSource(text);
+  return source?.showsBody === true || (source?.body?.length ?? 0) > 0;
+}
+
+/** A call without signed headers, where no others are named anywhere. */
+const unsigned = (text: string, fetched: Capture | undefined): Capture | undefined =>
+  /svc[-_]/i.test(text) ? undefined : fetched;
 
 const FETCH =
   /\b(?:fetch|axios(?:\.(\w+))?|got(?:\.(\w+))?|request(?:s)?\.(\w+)|http(?:x|s)?\.(\w+)|new Request)\s*\(\s*([bfu]?(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`))\s*(,|\))/;

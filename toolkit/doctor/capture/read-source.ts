@@ -1,0 +1,149 @@
+// Captures that are source code in any language: the program that makes the request, as tools such as Postman and curlconverter write it.
+// Told by its quoted texts alone: header names beside values, an address, the verb of a call, and the JSON that is sent. Nothing is run.
+import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
+import { HEADER } from '../../signing/headers.js';
+import type { Capture } from './capture.js';
+import { targetOfUrl, utf8Bytes } from './capture.js';
+import { bodyOf } from './find-request.js';
+import { readLiteral } from './literal.js';
+import { assignedTo, type SourceText, sourceTexts } from './source-texts.js';
+
+type Header = readonly [name: string, value: string];
+
+const NAMES: readonly string[] = Object.values(HEADER);
+const SIGNING: readonly string[] = [HEADER.data, HEADER.signature];
+const VERB = 'GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS';
+const MOST_CHARACTERS = 400_000;
+
+/** Undefined when the text names no signed header beside its value, or no address. */
+export function readSource(source: string): Capture | undefined {
+  if (source.length > MOST_CHARACTERS || !/["'`]\s*svc-(?:data|sign)\b/i.test(source)) return undefined;
+  const texts = sourceTexts(source);
+  const headers = headersIn(source, texts);
+  if (!headers.some(([name]) => SIGNING.includes(name.toUpperCase()))) return undefined;
+  const address = texts.find(({ value }) => targetIn(value) !== undefined && !isHeaderValue(value, headers));
+  const target = address === undefined ? undefined : targetIn(address.value);
+  const query = target === undefined || target.includes('?') ? '' : queryIn(source);
+  if (target === undefined || query === undefined) return undefined;
+  const method = verbIn(source, address);
+  if (method === undefined) return undefined;
+  return {
+    format: 'script',
+    method,
+    path: target + query,
+    headers,
+    ...bodyIn(source, texts, method, headers),
+    // A name without a value that is seen may have been sent with one.
+    ...(isShownWhole(source, headers) ? {} : { lacksHeaders: true }),
+    notes: [],
+  };
+}
+
+const nameOf = (text: string): string | undefined => NAMES.find((name) => name === text.trim().toUpperCase());
+const has = (headers: readonly Header[], name: string): boolean => headers.some(([one]) => one.toUpperCase() === name);
+const isHeaderValue = (text: string, headers: readonly Header[]): boolean =>
+  headers.some(([, value]) => value === text);
+
+function isShownWhole(source: string, headers: readonly Header[]): boolean {
+  const isNamed = (name: string): boolean => new RegExp(name.replaceAll('-', '[-_]?'), 'i').test(source);
+  return headers.length >= NAMES.length - 1 && NAMES.every((name) => has(headers, name) || !isNamed(name));
+}
+
+/** What stands between a name and its value: `:`, `=>`, `,`, `"] = "`; the brackets of Go's lists too. */
+const BETWEEN = /^\s*[\])]?\s*(?:=>|[:=,])\s*(?:\[\]string)?[[{]?\s*$/;
+const BEHIND = /^\s*[\])]?\s*(?:=>|[:=,])\s*(?:(\d+)\b|([A-Za-z_$][\w$.]*))/;
+
+/** The first value of each name: a program may make a second request below. */
+function headersIn(source: string, texts: readonly SourceText[]): readonly Header[] {
+  const found: Header[] = [];
+  for (const [at, text] of texts.entries()) {
+    const whole = /^\s*(svc-[a-z-]+)\s*:\s*([\s\S]*)$/i.exec(text.value);
+    const header: Header | undefined =
+      whole === null ? beside(source, texts, at) : [whole[1] ?? '', (whole[2] ?? '').trim()];
+    if (header !== undefined && nameOf(header[0]) !== undefined && !has(found, header[0].toUpperCase())) {
+      found.push(header);
+    }
+  }
+  return found;
+}
+
+function beside(source: string, texts: readonly SourceText[], at: number): Header | undefined {
+  const text = texts[at];
+  if (text === undefined || nameOf(text.value) === undefined) return undefined;
+  const [next, last] = [texts[at + 1], texts[at - 1]];
+  // Swift: `setValue("…", forHTTPHeaderField: "SVC-DATA")`.
+  if (last !== undefined && /^\s*,\s*forHTTPHeaderField\s*:\s*$/.test(source.slice(last.end, text.start))) {
+    return [text.value, last.value];
+  }
+  if (next !== undefined && BETWEEN.test(source.slice(text.end, next.start))) return [text.value, next.value];
+  const [, number, name] = BEHIND.exec(source.slice(text.end, text.end + 200)) ?? [];
+  const value = number ?? (name === undefined ? undefined : assignedTo(name, source, texts));
+  return value === undefined ? undefined : [text.value, value];
+}
+
+/** Of an address, of a path of this interface, or of either behind the name of a variable; undefined where more of it is computed. */
+function targetIn(text: string): string | undefined {
+  const bare = text.replace(/^(?:\$?\{\{?[\w.]+\}?\}|#\{[\w.]+\})(?=\/)/, '');
+  const target = targetOfUrl(bare) ?? (/^\/v\d+\/\S*$/.test(bare) ? bare : undefined);
+  return target === undefined || target === '/' || /[{}\s]|\$\w/.test(target) ? undefined : target;
+}
+
+/** `params={…}` of clients that write the query themselves; undefined where it cannot be told how they do. */
+function queryIn(source: string): string | undefined {
+  const match = /\b(?:params|query|searchParams)\b["']?\s*[:=]\s*(?=[{[])/.exec(source);
+  if (match === null) return '';
+  const value = readLiteral(source, match.index + match[0].length)?.value;
+  const pairs = isJsonArray(value) ? value : isJsonObject(value) ? Object.entries(value) : [];
+  const texts = pairs.map((pair) => (isJsonArray(pair) ? pair.map(String).join('=') : ''));
+  return texts.every((text) => /^[\w.~-]+=[\w.~-]*$/.test(text))
+    ? texts.length === 0
+      ? ''
+      : `?${texts.join('&')}`
+    : undefined;
+}
+
+const STATED = new RegExp(
+  String.raw`\b(?:method|verb|httpMethod|CURLOPT_CUSTOMREQUEST)\b["']?\s*(?:=>|[:=,(])\s*["'\`]?(${VERB})\b`,
+  'i',
+);
+const ARGUMENT = new RegExp(String.raw`["'](${VERB})["']\s*[,)]`, 'i');
+const MEMBER = new RegExp(String.raw`\b(?:HttpMethod\.|Method::|HTTP::|Method\.)(${VERB})\b`, 'i');
+/** Calls that read where they name no verb. */
+const READING = /\b(?:fetch|axios|request|urlopen|curl_init|newBuilder|Builder|URLRequest|NewRequest)\s*\(/;
+const SENDING = /\.(post|put|patch|delete)\s*\(/i;
+
+function verbIn(source: string, address: SourceText | undefined): string | undefined {
+  const before = source.slice(Math.max(0, (address?.start ?? 0) - 80), address?.start);
+  const call = new RegExp(String.raw`\b(${VERB})\s*\(\s*(?:[\w.:]+\(\s*)*[bfu$@]*$`, 'i').exec(before);
+  const verb =
+    call?.[1] ?? [STATED, ARGUMENT, MEMBER, SENDING].map((form) => form.exec(source)?.[1]).find((one) => one);
+  if (verb !== undefined) return verb.toUpperCase();
+  if (/CURLOPT_POST/.test(source)) return 'POST';
+  return READING.test(source) ? 'GET' : undefined;
+}
+
+const SENT =
+  /\b(?:json_data|json|data|body|payload|content)\b["']?\s*(?:=>|[:=])\s*(?:JSON\.stringify\(|json\.dumps\()?\s*(?=[{[])/;
+const HINT =
+  /\b(?:json|data|body|payload|content|POSTFIELDS)\b["']?\s*(?:=>|[:=,(])|\.(?:send|write|body|setBody)\(\s*[^)\s]/i;
+
+/** The one text of JSON that is no header; of several the signed hash tells which. */
+function bodyIn(
+  source: string,
+  texts: readonly SourceText[],
+  method: string,
+  headers: readonly Header[],
+): Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'showsBody'> {
+  const sent = texts.filter(({ plain }) => /^\s*[{[]\s*["\]}[{\d]/.test(plain) && !/svc-(?:data|sign)/i.test(plain));
+  const bodies = sent.flatMap(({ value, plain }) => [...new Set([value, plain])].map(utf8Bytes));
+  const [first] = bodies;
+  if (first !== undefined && sent.length === 1) return { body: first, otherBodies: bodies.slice(1) };
+  if (first !== undefined) return { body: undefined, otherBodies: bodies, showsBody: true };
+  const written = SENT.exec(source);
+  const value = written === null ? undefined : readLiteral(source, written.index + written[0].length)?.value;
+  if (value !== undefined) return bodyOf(value);
+  const isRead = /^(?:GET|HEAD|OPTIONS)$/.test(method);
+  if (isRead && !HINT.test(source)) return { body: new Uint8Array() };
+  const others = texts.map(({ value: text }) => text).filter((text) => !isHeaderValue(text, headers));
+  return { body: undefined, otherBodies: [new Uint8Array(), ...others.map(utf8Bytes)] };
+}

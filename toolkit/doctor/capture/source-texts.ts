@@ -1,0 +1,51 @@
+// The quoted texts of source code in any language, with what stands between them. Nothing is run: a name that was assigned a text is looked
+// up, and whatever else the code may compute stays unknown.
+import { textOfBytes } from './capture.js';
+import { unescaped } from './printed-bytes.js';
+
+export interface SourceText {
+  /** What the text means where its quotes let escapes be written. */
+  readonly value: string;
+  /** What it means in the languages whose quotes of this kind let none be written but that of the quote. */
+  readonly plain: string;
+  /** Of the whole text, its quotes included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Longer runs, raw texts and those of several lines before plain ones; single quotes of one line alone, since comments have apostrophes. */
+const TEXT =
+  /r(#+)"([\s\S]*?)"\1|("""|''')([\s\S]*?)\3|(@?"(?:[^"\\]|\\[\s\S])*")|('(?=[{[])(?:[^'\\]|\\[\s\S])*'|'(?:[^'\\\n]|\\.)*')|(`(?:[^`\\]|\\[\s\S])*`)/g;
+const MOST_TEXTS = 2000;
+
+export function sourceTexts(source: string): readonly SourceText[] {
+  const texts: SourceText[] = [];
+  for (const match of source.matchAll(TEXT)) {
+    if (texts.length >= MOST_TEXTS) break;
+    const [whole, , rust, , block, double, single, tick] = match;
+    const inner = rust ?? block ?? (double ?? single ?? tick ?? '').replace(/^@?["'`]|["'`]$/g, '');
+    const plain = inner.replace(/\\(["'\\])/g, '$1');
+    const isRaw = rust !== undefined || (tick !== undefined && !inner.includes('\\'));
+    texts.push({
+      value: isRaw ? inner : textOfBytes(unescaped(inner.replace(/\\\r?\n/g, ''))),
+      plain: isRaw ? inner : plain,
+      start: match.index,
+      end: match.index + whole.length,
+    });
+  }
+  return texts;
+}
+
+const ASSIGNED = String.raw`(?:\s*:\s*[\w<>[\]?]+)?\s*:?=\s*`;
+
+/** The text, or the number, that a name is given; undefined where it is given none. */
+export function assignedTo(name: string, source: string, texts: readonly SourceText[]): string | undefined {
+  const spelled = name.replace(/[$.]/g, '\\$&');
+  for (const match of source.matchAll(new RegExp(`(?<![\\w$.])${spelled}${ASSIGNED}(?=[@"'\`br\\d])`, 'g'))) {
+    const from = match.index + match[0].length;
+    const text = texts.find(({ start }) => start === from);
+    const number = /^\d+\b(?!\.\w)/.exec(source.slice(from, from + 20))?.[0];
+    if (text !== undefined || number !== undefined) return text?.value ?? number;
+  }
+  return undefined;
+}
