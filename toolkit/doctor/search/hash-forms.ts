@@ -27,6 +27,10 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'cuts-hash-in-hex: cuts the hexadecimal hash to 32 digits': (hash) => bytesToHex(hash).slice(0, 32),
   'cuts-hash-to-20-bytes: cuts the hash to 20 bytes': (hash) => encodeBase64url(hash.slice(0, 20)),
   'reverses-hash: writes the bytes of the hash in reverse order': (hash) => encodeBase64url(hash.toReversed()),
+  'exchanges-digits-of-hash: reads the hexadecimal digits of each byte of the hash the other way round, as h* of Perl and Ruby has it':
+    (hash) => encodeBase64url(hash.map((one) => (one >> 4) | (one << 4))),
+  'reverses-words-of-hash: writes the bytes of every word of four bytes of the hash in reverse order': (hash) =>
+    encodeBase64url(hash.map((_one, at) => hash[at - (at % 4) + 3 - (at % 4)] ?? 0)),
   'exchanges-marks-of-hash: writes body_hash with the letters "-" and "_" of its alphabet swapped for each other': (
     hash,
   ) => encodeBase64url(hash).replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-')),
