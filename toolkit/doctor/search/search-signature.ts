@@ -144,8 +144,25 @@ function withoutSigning({
     texts.some((bytes) => hash(bytes).every((byte, at) => byte === signature[at])),
   );
   if (digest !== undefined) return { cause: 'sign-digest', how: `the ${digest.name} hash, which no key took part in` };
+  const source = [
+    ['the payload', payload],
+    ['the text of SVC-DATA', utf8Bytes(data)],
+    ['the body', body ?? new Uint8Array()],
+  ] as const;
+  const within = source.find(([, bytes]) => hasInside(bytes, signature));
+  if (within !== undefined) {
+    return {
+      cause: 'signature-not-ed25519',
+      how: `64 bytes of ${within[0]}, such as the wrong end of a signed message`,
+    };
+  }
   return undefined;
 }
+
+const hasInside = (whole: Uint8Array, part: Uint8Array): boolean =>
+  Array.from({ length: Math.max(0, whole.length - part.length + 1) }).some((_none, from) =>
+    part.every((byte, at) => whole[from + at] === byte),
+  );
 
 /** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
 const MOST_PAIRED = 24;
