@@ -96,6 +96,7 @@ function searched(
       apiKey: values.apiKey ?? text(fields?.['api_key']),
       idempotencyKey: values.idempotencyKey ?? '',
       bodyHash: text(fields?.['body_hash']),
+      ...hostOf(capture),
     },
     {
       key,
@@ -130,6 +131,12 @@ function searched(
           compared: compareTexts('the payload, and what was signed', textOfBytes(payload), textOfBytes(finding.signed)),
         }),
   };
+}
+
+/** Of the header, which forms of capture that hold an address alone do not have. */
+function hostOf({ headers }: Capture): { readonly host?: string } {
+  const host = headers.find(([name]) => /^(?:host|:authority)$/i.test(name))?.[1];
+  return host === undefined || host === '' ? {} : { host: host.toLowerCase() };
 }
 
 const WANTED = 'a signature over the payload bytes by the key of SVC-API-KEY';

@@ -202,6 +202,8 @@ export function* named(text: string): Generator<Message> {
   }
 }
 
+const SPACED = { comma: ', ', colon: ': ' } as const;
+
 /** The payload beside a time or an identifier, and the head of the request. */
 export function* stamped({
   payload,
@@ -241,6 +243,17 @@ export function* stamped({
     ['SVC-SIGN-VERSION', '1'],
     ['SVC-DATA', data],
   ];
+  for (const list of [own, own.slice(0, -1)]) {
+    for (const change of [(text: string) => text, (text: string) => text.toLowerCase()]) {
+      const object = Object.fromEntries(list.map(([name = '', value = '']) => [change(name), value]));
+      const how = 'the headers as JSON';
+      for (const text of [JSON.stringify(object), JSON.stringify(Object.fromEntries(Object.entries(object).sort()))]) {
+        const tree = parseJsonTree(text);
+        yield say('signed-concatenation', how, text);
+        if (tree !== undefined) yield say('signed-concatenation', how, printJsonTree(tree, SPACED));
+      }
+    }
+  }
   const first = `${method} ${path} HTTP/1.1`;
   for (const by of ['\r\n', '\n']) {
     for (const mark of [': ', ':']) {

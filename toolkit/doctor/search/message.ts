@@ -16,6 +16,8 @@ export interface SignatureScene {
   readonly apiKey: string;
   readonly idempotencyKey: string;
   readonly bodyHash: string;
+  /** The host that the request was sent to, where the capture shows it. */
+  readonly host?: string;
 }
 
 export interface Message {

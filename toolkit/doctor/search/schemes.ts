@@ -21,6 +21,7 @@ interface Parts {
   readonly key: string;
   readonly nonce: string;
   readonly body: Uint8Array;
+  readonly hosts: readonly string[];
   readonly sha256: (bytes: Uint8Array) => Uint8Array;
 }
 
@@ -37,7 +38,7 @@ const lines = (parts: readonly Part[]): readonly Part[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : ['\n', part]));
 const both = (parts: readonly Part[]): readonly (readonly Part[])[] => [lines(parts), [...lines(parts), '\n']];
 
-/** The interface's own hosts are not signed, and so not known: what documents of other interfaces have in their place. */
+/** Where the capture does not show the host: what documents of other interfaces have in its place. */
 const HOSTS = ['api.example.com', 'localhost', 'example.com'];
 
 /** The members of a body in form encoding, sorted, with values as they are. */
@@ -59,17 +60,25 @@ const canonicals = (p: Parts): readonly string[] =>
   [...new Set([sortedQuery(p), p.query])].flatMap((query) => [
     [p.method, p.path, query, '', hexOf(p, p.body)].join('\n'),
     [p.method, p.path, query, '', '', hexOf(p, p.body)].join('\n'),
-    ...HOSTS.flatMap((host) => [
-      [p.method, p.path, query, `host:${host}`, 'host', hexOf(p, p.body)].join('\n'),
-      [p.method, p.path, query, `host:${host}`, '', 'host', hexOf(p, p.body)].join('\n'),
-    ]),
+    ...p.hosts.flatMap((host) =>
+      [[], ['content-type:application/json']].flatMap((first) => {
+        const headers = [...first, `host:${host}`];
+        const names = headers.map((header) => header.replace(/:.*/, '')).join(';');
+        return [
+          [p.method, p.path, query, ...headers, names, hexOf(p, p.body)].join('\n'),
+          [p.method, p.path, query, ...headers, '', names, hexOf(p, p.body)].join('\n'),
+        ];
+      }),
+    ),
   ]);
+/** What stands first in the string to sign: AWS has the first alone. */
+const ALGORITHMS = ['AWS4-HMAC-SHA256', 'AWS4-ED25519', 'ED25519', 'Ed25519'];
+
 /** The credential scopes of AWS, and those that people put in their place. */
 const scopes = (p: Parts): readonly string[] => {
   const day = p.iso.slice(0, 10).replaceAll('-', '');
-  return ['us-east-1/execute-api', 'eu-west-1/execute-api', 'eu/trading', 'us-east-1/trading'].map(
-    (place) => `${day}/${place}/aws4_request`,
-  );
+  const places = ['us-east-1/execute-api', 'eu-west-1/execute-api', 'eu/trading', 'us-east-1/trading', 'trading'];
+  return [...places.map((place) => `${day}/${place}/aws4_request`), `${day}/trading/request`, `${day}/request`];
 };
 
 /** The headers of this interface, in the order of its table. */
@@ -95,7 +104,7 @@ function components(p: Parts): readonly (readonly (readonly [name: string, value
     [method, ['@path', p.path] as const, query],
     [method, ['@target-uri', p.target] as const],
     [method, ['@request-target', p.target] as const],
-    ...HOSTS.flatMap((host) => [
+    ...p.hosts.flatMap((host) => [
       [method, ['@authority', host] as const, ['@path', p.path] as const],
       [method, ['@target-uri', `https://${host}${p.target}`] as const],
     ]),
@@ -152,7 +161,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       [p.path, p.sha256(joined(utf8Bytes(nonce), p.body))],
     ]),
   Deribit: (p) => [p.nonce, p.key, ''].flatMap((nonce) => both([p.at, nonce, p.method, p.target, p.body])),
-  Huobi: (p) => ['', ...HOSTS].flatMap((host) => both([p.method, host, p.path, p.query])),
+  Huobi: (p) => ['', ...p.hosts].flatMap((host) => both([p.method, host, p.path, p.query])),
   'Gate.io': (p) => [
     ...both([p.method, p.path, p.query, hexOf(p, p.body), p.seconds]),
     ...both([p.method, p.path, p.query, bytesToHex(sha512(p.body)), p.seconds]),
@@ -181,10 +190,12 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     canonicals(p).flatMap((canonical) => [
       [canonical],
       [p.sha256(utf8Bytes(canonical))],
-      ...[p.iso.replace(/[:-]|\.\d+/g, ''), p.at, p.seconds].flatMap((time) => [
-        ...both(['AWS4-HMAC-SHA256', time, hexOf(p, canonical)]),
-        ...scopes(p).map((scope) => lines(['AWS4-HMAC-SHA256', time, scope, hexOf(p, canonical)])),
-      ]),
+      ...[p.iso.replace(/[:-]|\.\d+/g, ''), p.at, p.seconds].flatMap((time, nth) =>
+        (nth === 0 ? ALGORITHMS : ALGORITHMS.slice(0, 1)).flatMap((algorithm) => [
+          ...both([algorithm, time, hexOf(p, canonical)]),
+          ...scopes(p).map((scope) => lines([algorithm, time, scope, hexOf(p, canonical)])),
+        ]),
+      ),
     ]),
   'HTTP Message Signatures (RFC 9421)': (p) =>
     components(p).flatMap((chosen) => {
@@ -225,7 +236,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     const target = `(request-target): ${p.method.toLowerCase()} ${p.target}`;
     const digest = `digest: SHA-256=${base64Of(p.sha256(p.body))}`;
     const own = ownHeaders(p).map(([name, value]) => `${name}: ${value}`);
-    const dated = HOSTS.flatMap((host) => [
+    const dated = p.hosts.flatMap((host) => [
       [target, `host: ${host}`, `date: ${p.date}`],
       [target, `host: ${host}`, `date: ${p.date}`, digest],
       [target, `host: ${host}`],
@@ -259,6 +270,7 @@ export function* schemeMessages(scene: SignatureScene): Generator<Message> {
     key: scene.apiKey,
     nonce: scene.idempotencyKey,
     body: scene.body ?? new Uint8Array(),
+    hosts: scene.host === undefined ? HOSTS : [...new Set([scene.host, scene.host.replace(/:\d+$/, '')])],
     sha256: (bytes) => scene.hashing.sha256(bytes),
   };
   for (const [name, scheme] of Object.entries(SCHEMES)) {
