@@ -14,6 +14,7 @@ import {
   unquoted,
 } from './json-tree.js';
 import { loadedTrees } from './loaded-numbers.js';
+import { otherFormats } from './other-formats.js';
 import { printedForms } from './printed.js';
 import { respell } from './respell.js';
 
@@ -76,6 +77,9 @@ export function* ofStructure(text: string): Generator<BodyVariant> {
     }
   }
   if (tree !== undefined) yield* ofLoaded(tree, text);
+  for (const [format, bytes] of otherFormats(tree)) {
+    yield { cause: 'body-hash-of-other-bytes', bytes, how: `hashes the body in ${format}` };
+  }
 }
 
 type Members = Extract<JsonNode, { kind: 'object' }>;
@@ -103,11 +107,12 @@ function* ofLoaded(tree: JsonNode, text: string): Generator<BodyVariant> {
     }
     for (const style of [COMPACT, SPACED, PRETTY]) {
       for (const changed of inPhp(loaded)) yield variant('body-hash-escaped', printJsonTree(changed, style));
-      const emptied = withLists(loaded);
-      if (JSON.stringify(emptied) === JSON.stringify(loaded)) continue;
-      for (const changed of [emptied, ...inPhp(emptied)]) {
-        const how = 'hashes the body with empty objects written as empty lists';
-        yield { ...variant('body-hash-other-members', printJsonTree(changed, style)), how };
+      for (const [how, exchange] of EXCHANGED) {
+        const other = exchange(loaded);
+        if (JSON.stringify(other) === JSON.stringify(loaded)) continue;
+        for (const changed of [other, ...inPhp(other)]) {
+          yield { ...variant('body-hash-other-members', printJsonTree(changed, style)), how };
+        }
       }
     }
     if (loaded === tree) continue;
@@ -141,6 +146,29 @@ function inPhp(tree: JsonNode): readonly JsonNode[] {
 }
 
 /** Empty objects as empty lists, which PHP cannot tell from each other. */
+const EXCHANGED = [
+  ['hashes the body with empty objects written as empty lists', withLists],
+  ['hashes the body with lists written as objects, as JSON_FORCE_OBJECT of PHP has it', withObjects],
+  ['hashes the body with empty lists written as empty objects, as Lua and PHP may write them', withEmptyObjects],
+] as const;
+
+/** Lists as objects whose names are the places of their items. */
+function withObjects(node: JsonNode): JsonNode {
+  if (node.kind === 'token') return node;
+  const members = node.kind === 'list' ? node.items.map((value, at) => ({ name: `"${at}"`, value })) : node.members;
+  return { kind: 'object', members: members.map(({ name, value }) => ({ name, value: withObjects(value) })) };
+}
+
+function withEmptyObjects(node: JsonNode): JsonNode {
+  if (node.kind === 'token') return node;
+  if (node.kind === 'list') {
+    return node.items.length === 0
+      ? { kind: 'object', members: [] }
+      : { kind: 'list', items: node.items.map(withEmptyObjects) };
+  }
+  return { kind: 'object', members: node.members.map(({ name, value }) => ({ name, value: withEmptyObjects(value) })) };
+}
+
 function withLists(node: JsonNode): JsonNode {
   if (node.kind === 'token') return node;
   if (node.kind === 'list') return { kind: 'list', items: node.items.map(withLists) };

@@ -66,6 +66,11 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ['body-hash-of-other-bytes', 'bytes of Go', hashing(`[${[...body].join(' ')}]`)],
   ['body-hash-other-form', 'repaired text', hashForm((hash) => Buffer.from(hash.toString()).toString('base64url'))],
   ['body-hash-prefixed', 'subresource integrity', hashForm((hash) => `sha256-${hash.toString('base64')}`)],
+  ['body-hash-other-members', 'lists as objects', hashing('{"a":{},"b":{"0":"1"}}', '{"a":[],"b":["1"]}')],
+  ['body-hash-other-members', 'empty lists as objects', hashing('{"a":{},"b":["1"]}', '{"a":[],"b":["1"]}')],
+  ['body-hash-of-other-bytes', 'XML', hashing('<order><a>&lt;1</a></order>', '{"a":"<1"}')],
+  ['body-hash-of-other-bytes', 'YAML', hashing("volume: '0.10'\nnote: x\n", '{"volume":"0.10","note":"x"}')],
+  ['body-hash-of-printed', 'a record', hashing('Order[stopLoss=1, note=x]', '{"stop_loss":"1","note":"x"}')],
   ['body-lost', 'no body', hashing(text, '')],
   [
     'sign-wrapped',

@@ -10,6 +10,7 @@ import { composed } from './composed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
 import { parseJsonTree, printJsonTree } from './json-tree.js';
 import type { Message, SignatureScene } from './message.js';
+import { otherFormats } from './other-formats.js';
 import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
@@ -46,6 +47,9 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   yield message('signed-json-twice', JSON.stringify(text));
   for (const printed of printedForms(text)) {
     yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
+  }
+  for (const [format, bytes] of otherFormats(parseJsonTree(text))) {
+    yield { cause: 'signed-respelled', bytes, how: `the payload in ${format}` };
   }
   yield* placeholders(text);
   yield* otherTimes(text);

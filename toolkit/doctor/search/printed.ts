@@ -1,6 +1,7 @@
 // A JSON object as languages print it when nobody asks for JSON: Python's `str(dict)`, Ruby's `to_s`, Java's and Go's maps.
 import { type JsonNode, parseJsonTree } from './json-tree.js';
 import { printedBlocks } from './printed-blocks.js';
+import { printedRecords } from './printed-records.js';
 
 interface Style {
   readonly name: string;
@@ -11,6 +12,7 @@ interface Style {
   readonly quote: (text: string) => string;
   readonly name_?: (text: string) => string;
   readonly words: Readonly<Record<string, string>>;
+  readonly number?: (token: string) => string;
 }
 
 const python = (text: string): string =>
@@ -53,6 +55,16 @@ const STYLES: readonly Style[] = [
   { name: 'Java', open: '{', close: '}', between: ', ', colon: '=', quote: plain, words: {} },
   { name: 'Go', open: 'map[', close: ']', between: ' ', colon: ':', quote: plain, words: { null: '<nil>' } },
   {
+    name: 'Go',
+    open: 'map[',
+    close: ']',
+    between: ' ',
+    colon: ':',
+    quote: plain,
+    words: { null: '<nil>' },
+    number: goFloat,
+  },
+  {
     name: 'JavaScript',
     open: '{ ',
     close: ' }',
@@ -64,6 +76,15 @@ const STYLES: readonly Style[] = [
   },
 ];
 
+/** A number that was read from JSON, which Go holds as a double and prints with an exponent of two digits from a million on. */
+function goFloat(token: string): string {
+  const value = Number(token);
+  const [digits = '', exponent = ''] = value.toExponential().split('e');
+  const size = Math.abs(Number(exponent));
+  if (value === 0 || (Number(exponent) >= -4 && Number(exponent) < 6)) return String(value);
+  return `${digits}e${Number(exponent) < 0 ? '-' : '+'}${String(size).padStart(2, '0')}`;
+}
+
 export interface Printed {
   readonly language: string;
   readonly text: string;
@@ -74,14 +95,16 @@ export function* printedForms(text: string): Generator<Printed> {
   const tree = parseJsonTree(text);
   if (tree?.kind !== 'object') return;
   for (const style of STYLES) yield { language: style.name, text: print(tree, style) };
-  for (const [language, shown] of printedBlocks(tree)) yield { language, text: shown };
+  for (const [language, shown] of [...printedBlocks(tree), ...printedRecords(tree)]) yield { language, text: shown };
 }
 
 function print(node: JsonNode, style: Style): string {
   if (node.kind === 'list') return `[${node.items.map((item) => print(item, style)).join(style.between)}]`;
   if (node.kind === 'token') {
     const value = stringOf(node.text);
-    return value === undefined ? (style.words[node.text] ?? node.text) : style.quote(value);
+    return value === undefined
+      ? (style.words[node.text] ?? style.number?.(node.text) ?? node.text)
+      : style.quote(value);
   }
   const sorted = style.name === 'Go' ? [...node.members].sort((a, b) => (a.name < b.name ? -1 : 1)) : node.members;
   const members = sorted.map(({ name, value }) => {
