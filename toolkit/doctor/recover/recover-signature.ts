@@ -42,7 +42,13 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (data !== undefined && text === data) return told('sign-is-data');
   if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
   if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
-  if (OTHER_SCHEMES.some((scheme) => scheme.test(text))) return told('sign-other-scheme');
+  if (OTHER_SCHEMES.some((scheme) => scheme.test(text))) {
+    // Where its own bytes are the signature, only their dress is another scheme's.
+    const dressed = amongMarks(text);
+    return dressed?.length === 64 && isProven?.(dressed) === true
+      ? told('sign-prefixed', dressed)
+      : told('sign-other-scheme');
+  }
   const backwards = text.length === 86 ? fromBase64([...text].reverse().join('')) : undefined;
   if (backwards !== undefined && isProven?.(backwards) === true) return told('signature-reversed', backwards);
   const armored = armoredBytes(text);
@@ -73,6 +79,8 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (bare !== undefined && DIGEST_LENGTHS.includes(bare.length) && isDigestLike(bare)) return told('sign-digest');
   const decoded = inHex ?? bytes;
   if (decoded !== undefined && decoded.length !== 64) {
+    const halves = isDer(decoded) ? halvesOfDer(decoded) : undefined;
+    if (halves !== undefined && isProven?.(halves) === true) return told('sign-wrapped', halves);
     if (isDer(decoded)) return told('sign-ecdsa');
     if (isOpenPgp(decoded)) return told('sign-wrapped');
     if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
@@ -124,6 +132,18 @@ const isRecoveryId = (byte: number): boolean => byte < 4 || (byte >= 27 && byte 
 /** The sequence of two integers that ECDSA makes. */
 const isDer = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x30 && bytes[1] === bytes.length - 2 && bytes[2] === 2 && bytes.length > 60 && bytes.length < 145;
+
+/** The 64 bytes whose halves a library took for two integers. */
+function halvesOfDer(bytes: Uint8Array): Uint8Array | undefined {
+  const size = bytes[3] ?? 0;
+  const integers = [bytes.subarray(4, 4 + size), bytes.subarray(6 + size)];
+  const whole = new Uint8Array(64);
+  for (const [at, integer] of integers.entries()) {
+    const digits = integer.subarray(integer.length > 32 ? integer.length - 32 : 0);
+    whole.set(digits, 32 * at + 32 - digits.length);
+  }
+  return whole;
+}
 
 /** The only run of as many characters as a signature has, among marks and words of another kind. */
 function amongMarks(text: string): Uint8Array | undefined {
