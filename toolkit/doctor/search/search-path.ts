@@ -29,6 +29,7 @@ import {
   sameBare,
   sameDecoded,
   sorted,
+  type Target,
   targetOf,
   UNFILLED,
   withoutBlankValues,
@@ -38,6 +39,13 @@ import {
 type Relation = readonly [cause: SlipId, holds: (pair: Pair) => boolean];
 
 const before = (whole: string, end: string): string => whole.slice(0, whole.length - end.length);
+
+/** Whether the parameters stand behind the path as an object is printed, without "?". */
+const isPrintedBehind = (signed: string, { bare, query }: Target): boolean =>
+  query !== undefined &&
+  signed.startsWith(bare) &&
+  /^[{[(]/.test(signed.slice(bare.length)) &&
+  isPrintedQuery(signed.slice(bare.length), query);
 
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
@@ -63,11 +71,12 @@ const RELATIONS: readonly Relation[] = [
     'path-printed',
     ({ signed, sent }) => signed.full.includes('\\/') && signed.full.replaceAll('\\/', '/') === sent.full,
   ],
+  ['path-printed', ({ signed, sent }) => isPrintedBehind(signed.full, sent)],
   ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
   [
     'path-template',
     ({ signed, sent }) =>
-      (/^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w\(|\{[^{}]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(
+      (/^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w\(|\{[^{}":,]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(
         signed.full,
       ) &&
         !/\{/.test(sent.full)) ||
