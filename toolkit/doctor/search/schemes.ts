@@ -20,6 +20,7 @@ interface Parts {
   readonly query: string;
   readonly key: string;
   readonly nonce: string;
+  readonly payload: Uint8Array;
   readonly body: Uint8Array;
   readonly hosts: readonly string[];
   readonly sha256: (bytes: Uint8Array) => Uint8Array;
@@ -174,6 +175,24 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     [p.method, p.target, p.at, p.body],
     [p.method, p.target, p.seconds, p.body],
   ],
+  Bitstamp: (p) =>
+    p.hosts.flatMap((host) =>
+      [p.key, `BITSTAMP ${p.key}`].flatMap((key) =>
+        ['application/json', ''].map((type) => [
+          ...[key, p.method, host, p.path, p.query, type, p.nonce, p.at, 'v2', p.body],
+        ]),
+      ),
+    ),
+  WOO: (p) => [membersOf(p.body), sortedQuery(p)].filter((text) => text !== '').map((text) => [text, '|', p.at]),
+  'webhooks (Standard Webhooks)': (p) =>
+    [p.nonce, p.key].flatMap((id) =>
+      [p.at, p.seconds].flatMap((time) => [p.payload, p.data, p.body].map((core) => [id, '.', time, '.', core])),
+    ),
+  dYdX: (p) =>
+    [p.iso, p.at, p.seconds].flatMap((time) => [
+      [time, p.method.toLowerCase(), p.target, p.body],
+      [time, p.method.toLowerCase(), p.path, p.body],
+    ]),
   Stripe: (p) => [
     [p.at, '.', p.body],
     [p.seconds, '.', p.body],
@@ -269,6 +288,7 @@ export function* schemeMessages(scene: SignatureScene): Generator<Message> {
     query: at < 0 ? '' : scene.path.slice(at + 1),
     key: scene.apiKey,
     nonce: scene.idempotencyKey,
+    payload: scene.payload,
     body: scene.body ?? new Uint8Array(),
     hosts: scene.host === undefined ? HOSTS : [...new Set([scene.host, scene.host.replace(/:\d+$/, '')])],
     sha256: (bytes) => scene.hashing.sha256(bytes),

@@ -1,5 +1,6 @@
 // The payload within what other standards put around a message before it is signed (interface 5.3, rule 1 has the bare payload signed): the
 // signing formats of SSH, COSE, JOSE, DSSE, PASETO and wallets, and lengths before the message as sockets and serialisers write them.
+import { blake2b } from '@noble/hashes/blake2.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
@@ -96,6 +97,8 @@ function* prefixes({ payload }: SignatureScene): Generator<Uint8Array> {
   const size = length < 253 ? number(length, 1) : all(number(253, 1), number(length, 2, true));
   yield all('\x18Bitcoin Signed Message:\n', size, payload);
   yield all('\xffsolana offchain', number(0, 1), number(0, 1), number(length, 2, true), payload);
+  yield blake2b(all(Uint8Array.from([3, 0, 0]), payload), { dkLen: 32 });
+  yield blake2b(all(Uint8Array.from([3, 0, 0]), leb128(length), payload), { dkLen: 32 });
   yield all('\x18Stellar Signed Message:\n', payload);
   yield all('Stellar Signed Message:\n', payload);
   for (const [open, close] of [
@@ -107,6 +110,15 @@ function* prefixes({ payload }: SignatureScene): Generator<Uint8Array> {
   ] as const) {
     yield all(open, payload, close);
   }
+}
+
+/** A number in groups of seven bits, the lowest first. */
+function leb128(value: number): Uint8Array {
+  const groups: number[] = [];
+  for (let left = value; left > 0 || groups.length === 0; left = Math.floor(left / 128)) {
+    groups.push((left % 128) + (left >= 128 ? 128 : 0));
+  }
+  return Uint8Array.from(groups);
 }
 
 /** The length before the message, in bytes or as text. */
