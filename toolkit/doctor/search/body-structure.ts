@@ -55,8 +55,8 @@ export function* ofStructure(text: string): Generator<BodyVariant> {
       const pairs = printed.map((value, at) => `${names[at] ?? ''}${value}`).join('');
       yield { ...variant('body-hash-of-other-bytes', pairs), how: 'hashes names and values of the body without marks' };
     }
-    for (const word of ['Array', 'Object', 'System.Object', 'undefined', 'null', 'true']) {
-      yield { ...variant('body-hash-of-printed', word), how: `hashes the word ${word}` };
+    for (const word of [...WORDS, ...PLACES.flatMap((place) => [place, `${place}\n`])]) {
+      yield { ...variant('body-hash-of-printed', word), how: `hashes the word ${word.trim()}` };
     }
   }
   if (tree !== undefined) {
@@ -76,11 +76,28 @@ export function* ofStructure(text: string): Generator<BodyVariant> {
       }
     }
   }
+  if (tree !== undefined) yield* ofLists(tree, text);
   if (tree !== undefined) yield* ofLoaded(tree, text);
   for (const [format, bytes] of otherFormats(tree)) {
     yield { cause: 'body-hash-of-other-bytes', bytes, how: `hashes the body in ${format}` };
   }
 }
+
+const WORDS = ['Array', 'Object', 'System.Object', 'undefined', 'null', 'true'];
+
+/** What stands for the body in a script or a command: a variable that was not expanded, a file that was not read. */
+const PLACES = [
+  ...['BODY', 'body', 'DATA', 'data', 'PAYLOAD', 'payload', 'JSON', 'json', 'ORDER', 'order'].flatMap((name) => [
+    name,
+    `$${name}`,
+    `\${${name}}`,
+    `%${name}%`,
+    `{{${name}}}`,
+  ]),
+  ...['body', 'data', 'payload', 'order', 'request'].flatMap((name) => [`${name}.json`, `@${name}.json`]),
+  '@-',
+  '-',
+];
 
 type Members = Extract<JsonNode, { kind: 'object' }>;
 
@@ -97,6 +114,34 @@ function* ofShapes(tree: Members, text: string): Generator<BodyVariant> {
       yield told(printJsonTree({ kind: 'object', members: left }, style));
     }
   }
+}
+
+/** A list around what was none, or none around the only item, as PowerShell has it. */
+function* ofLists(tree: JsonNode, text: string): Generator<BodyVariant> {
+  const [only, ...more] = tree.kind === 'list' ? tree.items : [];
+  const bare: readonly JsonNode[] = [
+    ...(only === undefined || more.length > 0 ? [] : [only]),
+    { kind: 'list', items: [tree] },
+    withoutListsOfOne(tree),
+  ];
+  const how = 'hashes the body with a list more or less around one item';
+  const inOwn = /^[^"]*"[^"]*"\s*: /.test(text) ? SPACED : COMPACT;
+  for (const style of new Set([inOwn, COMPACT, SPACED])) {
+    for (const one of bare) yield { ...variant('body-hash-other-members', printJsonTree(one, style)), how };
+  }
+}
+
+function withoutListsOfOne(node: JsonNode): JsonNode {
+  if (node.kind === 'token') return node;
+  if (node.kind === 'object') {
+    return {
+      kind: 'object',
+      members: node.members.map(({ name, value }) => ({ name, value: withoutListsOfOne(value) })),
+    };
+  }
+  const items = node.items.map(withoutListsOfOne);
+  const [only] = items;
+  return items.length === 1 && only !== undefined ? only : { kind: 'list', items };
 }
 
 /** The tree with its numbers as parsers leave them, in the spellings and print-outs of the languages that do so. */

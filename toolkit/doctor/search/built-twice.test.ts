@@ -71,6 +71,14 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ['body-hash-of-other-bytes', 'XML', hashing('<order><a>&lt;1</a></order>', '{"a":"<1"}')],
   ['body-hash-of-other-bytes', 'YAML', hashing("volume: '0.10'\nnote: x\n", '{"volume":"0.10","note":"x"}')],
   ['body-hash-of-printed', 'a record', hashing('Order[stopLoss=1, note=x]', '{"stop_loss":"1","note":"x"}')],
+  ['body-hash-other-members', 'a list around one', hashing('{"a":"1"}', '[{"a":"1"}]')],
+  ['body-hash-other-members', 'no list around one', hashing('{"a":"x"}', '{"a":["x"]}')],
+  ['body-hash-pretty', 'lines of Windows', hashing('{\r\n  "a": "1"\r\n}', '{"a":"1"}')],
+  ['body-hash-pretty', 'PowerShell', hashing('{\r\n    "a":  "\\u003c1",\r\n    "b":  "2"\r\n}', '{"a":"<1","b":"2"}')],
+  ['body-hash-escaped', '.NET', hashing('{"a":"1\\u002B1 \\u0026 \\u00E9 \\u0022"}', '{"a":"1+1 & é \\""}')],
+  ['body-hash-of-other-bytes', 'entities', hashing('{"a":"1 < 2 & 3"}', '{"a":"1 &lt; 2 &amp; 3"}')],
+  ['body-hash-of-printed', 'a variable', hashing('$BODY', '{"a":"1"}')],
+  ['body-hash-of-printed', 'a file and a line', hashing('@order.json\n', '{"a":"1"}')],
   ['body-lost', 'no body', hashing(text, '')],
   [
     'sign-wrapped',
@@ -89,6 +97,19 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
     'key first',
     signature((bytes) => Buffer.concat([signer.publicKey, bytes]).toString('base64url')),
   ],
+  [
+    'sign-wrapped',
+    'two integers',
+    signature((bytes) =>
+      Buffer.concat([
+        Buffer.from('30440220', 'hex'),
+        bytes.subarray(0, 32),
+        Buffer.from('0220', 'hex'),
+        bytes.subarray(32),
+      ]).toString('base64url'),
+    ),
+  ],
+  ['sign-prefixed', 'the mark of a webhook', signature((bytes) => `sha256=${bytes.toString('hex')}`)],
   ['sign-other-curve', 'Ed448', signature(() => Buffer.alloc(114, 0xa7).toString('base64url'))],
   [
     'sign-prefixed',
@@ -116,6 +137,8 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
 
 test.each([
   ['path-printed', "b'/v1/a'", '/v1/a'],
+  ['path-printed', '/v1/a{"b":1,"c":"x"}', '/v1/a?b=1&c=x'],
+  ['path-template', '/v1/{b}', '/v1/a'],
   ['path-query-list', '/v1/a?ids[]=1&ids[]=2', '/v1/a?ids=1,2'],
   ['path-query-other-value', '/v1/a?limit=100&b=1', '/v1/a?limit=50&b=1'],
   ['path-end-missing', '/v1/a', '/v1/a/ws/events'],

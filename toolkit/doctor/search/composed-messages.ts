@@ -62,6 +62,8 @@ function* stripped({ payload }: SignatureScene): Generator<Message> {
     '{}',
     '[object Promise]',
     '[object ArrayBuffer]',
+    ...['PAYLOAD', 'payload', 'DATA', 'data', 'JSON', 'json'].flatMap((name) => [`$${name}`, `\${${name}}`, name]),
+    ...['payload.json', 'data.json', 'payload.txt', '-'],
   ]) {
     yield say('signed-printed', `the word ${word}`, word);
   }

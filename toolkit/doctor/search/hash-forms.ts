@@ -186,6 +186,14 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   'escapes-body-for-html: hashes the body with escapes for HTML': asText((text) =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
   ),
+  'reads-entities-of-body: hashes the body as it was before its marks were escaped for HTML': asText((text) =>
+    text
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replace(/&#(?:39|x27);|&apos;/g, "'")
+      .replace(/&quot;|&#34;/g, '\\"')
+      .replaceAll('&amp;', '&'),
+  ),
   'prints-buffer: hashes JSON.stringify of a Buffer, {"type":"Buffer",…}': (body) =>
     body.length === 0 ? body : utf8Bytes(JSON.stringify({ type: 'Buffer', data: [...body] })),
   'prints-buffer-even-empty: hashes JSON.stringify of a Buffer, of an empty one too': (body) =>

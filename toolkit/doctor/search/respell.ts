@@ -11,6 +11,8 @@ export interface Spelling {
 }
 
 const SPACED: JsonStyle = { comma: ', ', colon: ': ' };
+/** ConvertTo-Json of Windows PowerShell, of an object of one level. */
+const POWERSHELL: JsonStyle = { comma: ',', colon: ':  ', indent: '    ' };
 const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
   ['compact', COMPACT],
   ['spaced', SPACED],
@@ -23,6 +25,7 @@ const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
   ['pretty', { comma: ',', colon: ': ', indent: '   ' }],
   ['pretty', { comma: ',', colon: ' : ', indent: '  ' }],
   ['pretty', { comma: ',', colon: ':', indent: '' }],
+  ['pretty', POWERSHELL],
 ];
 const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon: ': ', indent: '  ' }];
 
@@ -50,6 +53,13 @@ export function* respell(text: string): Generator<Spelling> {
   yield* fresh('numbers', oneNumberOtherwise(text));
   // Python's default: blanks and escapes at once.
   yield* fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)]);
+  // Where Windows breaks the lines.
+  for (const style of [...MAIN_STYLES.slice(2), POWERSHELL]) {
+    for (const one of [tree, mapTokens(tree, escapePowershell)]) {
+      const printed = printJsonTree(one, style);
+      yield* fresh('pretty', [printed.replaceAll('\n', '\r\n'), `${printed}\n`.replaceAll('\n', '\r\n')]);
+    }
+  }
 }
 
 /** Numbers of a text that are tried one by one. */
@@ -103,6 +113,8 @@ const CHANGES: readonly Change[] = [
     change: (tree) => mapTokens(tree, (token) => escapeAscii(token).replace(/\\u[0-9a-f]{4}/g, upperHex)),
   },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapeHtml) },
+  { word: 'escaped', change: (tree) => mapTokens(tree, escapeDotNet) },
+  { word: 'escaped', change: (tree) => mapTokens(tree, escapePowershell) },
   { word: 'escaped', change: (tree) => mapTokens(tree, withoutEscapes) },
   { word: 'slashes', change: (tree) => mapTokens(tree, escapeSlashes) },
   { word: 'slashes', change: (tree) => mapTokens(tree, unescapeSlashes) },
@@ -187,6 +199,23 @@ const upperHex = (escaped: string): string => `\\u${escaped.slice(2).toUpperCase
 /** Go's default: `<`, `>` and `&` escaped. */
 function escapeHtml(token: string): string {
   return token.replace(/[<>&]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** System.Text.Json of .NET: everything beyond ASCII, and what HTML or an old browser may misread. */
+function escapeDotNet(token: string): string {
+  const inner = token.startsWith('"') ? token.slice(1, -1) : token;
+  const escaped = inner
+    .replaceAll('\\"', '\\u0022')
+    .replace(
+      /[<>&'+`\u007f-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+    );
+  return token.startsWith('"') ? `"${escaped}"` : token;
+}
+
+/** Windows PowerShell: what HTML may misread, the apostrophe included. */
+function escapePowershell(token: string): string {
+  return token.replace(/[<>&']/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
 }
 
 /** Escapes of printable characters undone. */

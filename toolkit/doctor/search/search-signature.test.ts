@@ -36,6 +36,8 @@ describe('the scheme of another interface is told by its name', () => {
     ['Slack', Buffer.from(`v0:${seconds}:${body}`)],
     ['Stripe', Buffer.from(`${seconds}.${body}`)],
     ['OKX', Buffer.from(`${seconds}${target}${body}`)],
+    ['dYdX', Buffer.from(`${seconds}${order.method.toLowerCase()}${order.path}${body}`)],
+    ['Standard Webhooks', Buffer.concat([Buffer.from(`order-0001.${seconds}.`), payload])],
     ['Cavage', Buffer.from(`(request-target): ${order.method.toLowerCase()} ${order.path}`)],
   ])('%s', (name, message) => {
     expect(told(message)).toMatchObject({ cause: 'signed-concatenation', how: expect.stringContaining(name) });
