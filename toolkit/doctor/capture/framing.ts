@@ -19,7 +19,7 @@ export const asciiView = (bytes: Uint8Array): string => new TextDecoder('latin1'
 
 const REQUEST_LINE = String.raw`[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*? HTTP\/\d`;
 /** What stands below a body in a capture: the answer, the next request, the mark between requests of a file. */
-const NEXT = new RegExp(String.raw`\n(?=\s{0,8}(?:HTTP\/\d(?:\.\d)? \d{3}|${REQUEST_LINE})|###)`, 'g');
+const NEXT = new RegExp(String.raw`\n(?=\s{0,8}(?:HTTP(?:\/\d(?:\.\d)?)? \d{3}|${REQUEST_LINE})|###)`, 'g');
 
 /**
  * @param text the bytes as `asciiView` shows them.

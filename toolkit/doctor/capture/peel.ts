@@ -69,8 +69,32 @@ function markOf(lines: readonly string[], firstPrefix: string): RegExp {
   return indentation === '' ? /^/ : new RegExp(`^(?:${indentation}|[ \\t]*$)`);
 }
 
+/** The head of the panel of a browser. */
+const PANEL = /^Request URL:?[ \t]*\r?\n?[ \t]*(https?:\/\/\S+)\s+Request Method:?\s*([A-Z]+)[ \t]*\r?\n/m;
+
+/** A name with nothing below it but the next name, or an empty line, has no value. */
+function namesWithValues(lines: readonly string[]): readonly string[] {
+  const pairs: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const name = /^(:?[A-Za-z][\w-]*):?\s*$/.exec(lines[at] ?? '')?.[1];
+    if (name === undefined) continue;
+    const below = (lines[at + 1] ?? '').trim();
+    const isName = /^:?[a-z][\w-]*:$/i.test(below);
+    pairs.push(`${name}: ${isName ? '' : below}`);
+    if (!isName) at += 1;
+  }
+  return pairs.filter((pair) => !pair.startsWith(':'));
+}
+
 /** The request of a page's panel that writes each name on a line of its own, the value below it. */
 export function fromNameLines(text: string): string | undefined {
+  const panel = PANEL.exec(text);
+  if (panel !== null) {
+    const [whole, url = '', method = ''] = panel;
+    const lines = text.slice(panel.index + whole.length).split(/\r?\n/);
+    const from = lines.findIndex((line) => /^(?::|svc-)[\w-]+:?\s*$/i.test(line));
+    return from === -1 ? undefined : [`${method} ${url}`, ...namesWithValues(lines.slice(from))].join('\n');
+  }
   if (!/^:method:?[ \t]*\r?\n[A-Z]+[ \t]*$/m.test(text)) return undefined;
   const lines = text.split(/\r?\n/);
   const from = lines.findIndex((line) => /^:[a-z]+:?\s*$/.test(line));

@@ -1,13 +1,19 @@
 // Undoes what a tool did to a whole text that shows a request: the escapes of a page, quoted-printable mail, Wireshark's printed line ends,
 // headings of Postman's console, tables of names and values, lists of YAML, a query folded over lines. Only where the text itself shows it.
 
+import { textOfBytes } from './capture.js';
+import { fromBase64 } from './find-request.js';
+
 type Undo = (text: string) => string | undefined;
 
 /** In the order in which they lie around one another. */
 const UNDOS: readonly Undo[] = [
   fromQuotedPrintable,
+  fromItems,
   fromMarkup,
   fromPrintedLineEnds,
+  fromDots,
+  fromFencedBody,
   fromConsole,
   fromTable,
   fromYamlLists,
@@ -55,6 +61,37 @@ function fromMarkup(text: string): string | undefined {
       return ENTITIES[name.toLowerCase()] ?? whole;
     })
     .trim();
+}
+
+/** The request among the items that Burp saves. */
+function fromItems(text: string): string | undefined {
+  const [, encoded, inner = ''] = /<request base64="(true|false)">\s*<!\[CDATA\[([\s\S]*?)\]\]>/.exec(text) ?? [];
+  const bytes = encoded === 'true' ? fromBase64(inner.replace(/\s/g, '')) : undefined;
+  if (encoded === undefined) return undefined;
+  return bytes === undefined ? inner : textOfBytes(bytes);
+}
+
+/** ngrep writes a dot for the carriage return of each line. */
+function fromDots(text: string): string | undefined {
+  const start = /^[TU] \S+ -> \S+ \[[A-Z]+\].*\r?\n/m.exec(text);
+  if (start === null) return undefined;
+  const lines = text
+    .slice(start.index + start[0].length)
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^ {2}/, ''));
+  const end = lines.indexOf('.');
+  if (end === -1 || !lines.slice(0, end).every((line) => line.endsWith('.'))) return undefined;
+  return [...lines.slice(0, end).map((line) => line.slice(0, -1)), '', ...lines.slice(end + 1)].join('\n');
+}
+
+/** A body in the fence of a file of requests, right below the headers. */
+function fromFencedBody(text: string): string | undefined {
+  const form =
+    /^(\s*[A-Z]{3,8} https?:\/\/\S+[ \t]*\r?\n(?:[\w-]+:[^\n]*\n)+)```\w*\r?\n([\s\S]*?)\r?\n```[ \t]*(?=\r?\n|$)/;
+  const match = form.exec(text);
+  if (match === null) return undefined;
+  const [, head = '', body = ''] = match;
+  return `${head}\n${body}\n`;
 }
 
 /** Wireshark prints the line end of each header, and remarks of its own between them. */
