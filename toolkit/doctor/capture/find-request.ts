@@ -44,6 +44,9 @@ const TARGET_NAMES = [
   'requestpath',
   'resource',
   'rawpath',
+  'path_info',
+  'url.path',
+  'url.full',
   'endpoint',
   ':path',
   'http.request.uri',
@@ -155,7 +158,11 @@ function member(node: Members | undefined, name: string): JsonValue | undefined 
 function found(chain: readonly Members[], name: string): JsonValue | undefined {
   return first(
     chain,
-    (node) => member(node, name) ?? member(objectIn(node, 'http'), name) ?? member(contextOf(node), name),
+    (node) =>
+      member(node, name) ??
+      member(objectIn(node, 'http'), name) ??
+      member(objectIn(node, 'httprequest'), name) ??
+      member(contextOf(node), name),
   );
 }
 
@@ -181,13 +188,20 @@ function targetIn(chain: readonly Members[]): string | undefined {
   const value = first(chain, (node) =>
     first(TARGET_NAMES, (name) => {
       const one = found([node], name);
-      const text = typeof one === 'string' ? one : isJsonObject(one) ? textMember(one, 'raw') : undefined;
+      const text =
+        typeof one === 'string'
+          ? one
+          : isJsonObject(one)
+            ? (textMember(one, 'raw') ?? textMember(one, 'full') ?? textMember(one, 'original'))
+            : undefined;
       return text !== undefined && /^(?:\/|[a-z]+:\/\/|\{\{)/i.test(text) ? text : undefined;
     }),
   );
   if (value === undefined) return undefined;
   const path = targetOfUrl(value) ?? value.replace(/^\{\{[^{}]*\}\}/, '');
-  const query = first(['rawquerystring', 'query_string', 'querystring', 'args'], (name) => found(chain, name));
+  const query = first(['rawquerystring', 'query_string', 'querystring', 'url.query', 'args'], (name) =>
+    found(chain, name),
+  );
   return typeof query === 'string' && query !== '' && !path.includes('?')
     ? `${path}?${query.replace(/^\?/, '')}`
     : path;
@@ -207,9 +221,10 @@ function headersOf(node: Members | undefined): HeaderSet {
   }
   const named = Object.entries(node).flatMap(([name, value]): readonly Header[] => {
     const header = headerOfVariable(name);
-    return header === undefined || (typeof value !== 'string' && typeof value !== 'number')
+    const only = isJsonArray(value) && value.length === 1 ? value[0] : value;
+    return header === undefined || (typeof only !== 'string' && typeof only !== 'number')
       ? []
-      : [[header, String(value)]];
+      : [[header, String(only)]];
   });
   return { list: named, isWhole: false };
 }
@@ -287,6 +302,9 @@ export function bodyOf(value: JsonValue | undefined): Pick<Capture, 'body' | 'ot
     if (base64 !== undefined) return { body: fromBase64(base64) };
     const raw = textMember(value, 'raw') ?? (value['mimeType'] === undefined ? undefined : textMember(value, 'text'));
     if (raw !== undefined) return { body: utf8Bytes(raw) };
+    const isMeasured = Object.keys(value).every((name) => /^(?:content|bytes|size|length)$/.test(name));
+    const content = isMeasured ? textMember(value, 'content') : undefined;
+    if (content !== undefined) return { body: utf8Bytes(content) };
     const bytes = isJsonArray(value['data']) && value['type'] === 'Buffer' ? value['data'] : undefined;
     if (bytes !== undefined) return { body: Uint8Array.from(bytes, Number) };
   }
