@@ -17,7 +17,9 @@ export function scrape(whole: string): Capture | undefined {
   const text = whole.slice(0, MOST_CHARACTERS);
   const headers = Object.values(HEADER).flatMap((name) => {
     const value = valueAfter(text, name);
-    return value === undefined ? [] : [[name, value] as const];
+    // Only the idempotency key may be empty: of any other the value stands elsewhere.
+    const isSeen = value !== undefined && (value !== '' || name === HEADER.idempotencyKey);
+    return isSeen ? [[name, value] as const] : [];
   });
   if (!headers.some(([name]) => name === HEADER.data || name === HEADER.signature)) return undefined;
   const method = METHOD.exec(text);
@@ -29,7 +31,7 @@ export function scrape(whole: string): Capture | undefined {
   return {
     format: 'text',
     method: verb,
-    path: targetOfUrl(url) ?? url,
+    path: withoutMarks(targetOfUrl(url) ?? url),
     headers,
     body: undefined,
     otherBodies: [new Uint8Array(), ...bodiesIn(text)],
@@ -38,6 +40,12 @@ export function scrape(whole: string): Capture | undefined {
     lacksHeaders: true,
     notes: ['the form of the capture is not known: what it does not show may have been sent all the same'],
   };
+}
+
+/** What a sentence or a list puts behind a target. */
+function withoutMarks(target: string): string {
+  const bare = target.replace(/[,;]+$/, '');
+  return bare.endsWith(']') && !bare.includes('[') ? bare.slice(0, -1) : bare;
 }
 
 const BODY_MEMBER =
@@ -68,10 +76,14 @@ function valueAfter(text: string, name: string): string | undefined {
 /** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */
 function bodiesIn(text: string): readonly Uint8Array[] {
   const bodies: Uint8Array[] = [];
-  for (const match of text.matchAll(/[{[]/g)) {
+  // First what stands behind the word for it.
+  const named = BODY_MEMBER.exec(text);
+  const mark = named?.[0].search(/[{[]/) ?? -1;
+  const marks = Array.from(text.matchAll(/[{[]/g), ({ index }) => index);
+  for (const index of [...(named === null || mark === -1 ? [] : [named.index + mark]), ...marks]) {
     if (bodies.length >= MOST_BODIES) break;
-    const end = closing(text, match.index);
-    if (end !== undefined) bodies.push(utf8Bytes(text.slice(match.index, end)));
+    const end = closing(text, index);
+    if (end !== undefined) bodies.push(utf8Bytes(text.slice(index, end)));
   }
   for (const [, , inner = ''] of text.matchAll(/b?(["'])((?:[^\\\n]|\\.){2,100000}?)\1(?=\s|$|,|\)|\})/g)) {
     if (bodies.length >= 2 * MOST_BODIES) break;
