@@ -217,5 +217,29 @@ export const FORMS: readonly (readonly [name: string, of: (one: Capture) => stri
     (one) =>
       `${JSON.stringify({ request: `${one.method} ${one.path} HTTP/1.1`, request_body: bodyOf(one), ...Object.fromEntries(one.headers.map(([name, value]) => [`http_${name.toLowerCase().replaceAll('-', '_')}`, value])) })}`,
   ],
+  [
+    "Burp's items",
+    (one) =>
+      `<?xml version="1.0"?>\n<items><item><method><![CDATA[${one.method}]]></method><request base64="true"><![CDATA[${Buffer.from(raw(one)).toString('base64')}]]></request></item></items>`,
+  ],
+  [
+    'a list of a filter of Java',
+    (one) =>
+      `DEBUG Filter : Before request [${one.method} ${one.path}, client=::1, headers=[${one.headers.map(([name, value]) => `${name.toLowerCase()}:"${value}"`).join(', ')}, content-length:"${sized(one)}"], payload=${bodyOf(one)}]`,
+  ],
+  [
+    'events in the names of Elastic',
+    (one) =>
+      JSON.stringify({
+        http: {
+          request: {
+            method: one.method,
+            headers: named(one),
+            body: { content: bodyOf(one), bytes: sized(one) },
+          },
+        },
+        url: { original: one.path },
+      }),
+  ],
   ...SOURCES,
 ];

@@ -38,6 +38,42 @@ describe('a correct request is not accused for the form of its capture', () => {
     expect(judge(Buffer.from(text)).verdict).toBe('undecided');
   });
 
+  test('a form that shows the head alone', () => {
+    const { headers, method, path } = read;
+    const address = `https://h.example${path}`;
+    const [bare = '', query = ''] = path.split('?');
+    const panel = headers.map(([name, value]) => `${name.toLowerCase()}:\n${value}\n`).join('');
+    const ended = raw(read).replaceAll('\r\n', '.\n');
+    const attributes = headers.map(([name, value]) => [`http.request.header.${name.toLowerCase()}`, [value]]);
+    const environment = headers.map(([name, value]) => `'HTTP_${name.replaceAll('-', '_')}': '${value}'`).join(', ');
+    for (const text of [
+      `Request URL:\n${address}\nRequest Method:\n${method}\nStatus Code:\n401\n${panel}`,
+      `T 10.0.0.5:1 -> 10.0.0.9:80 [AP] #4\n${ended}`,
+      JSON.stringify({
+        attributes: {
+          'http.request.method': method,
+          'url.path': bare,
+          'url.query': query,
+          ...Object.fromEntries(attributes),
+        },
+      }),
+      JSON.stringify({
+        httpRequest: { requestMethod: method, requestUrl: address },
+        jsonPayload: { headers: named(read) },
+      }),
+      `{'REQUEST_METHOD': '${method}', 'PATH_INFO': '${bare}', 'QUERY_STRING': '${query}', ${environment}}`,
+      `new WebSocket('wss://h.example${path}', { headers: {${headers.map(([name, value]) => `'${name}': '${value}'`).join(', ')}} });`,
+    ]) {
+      expect([text, judge(Buffer.from(text)).verdict]).toEqual([text, 'correct']);
+    }
+  });
+
+  test('a file of requests with a body in a fence', () => {
+    const lines = order.headers.map((header) => header.join(': ')).join('\n');
+    const file = `${order.method} https://h.example${order.path}\n${lines}\n\`\`\`json\n${bodyOf(order)}\n\`\`\`\nHTTP 202\n`;
+    expect(judge(Buffer.from(file)).verdict).toBe('correct');
+  });
+
   test('a last line that was cut off', () => {
     const text = raw(read).trimEnd();
     expect(judge(Buffer.from(text.slice(0, -20))).verdict).toBe('undecided');

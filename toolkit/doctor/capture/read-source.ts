@@ -115,6 +115,7 @@ const SENDING = /\.(post|put|patch|delete)\s*\(/i;
 function verbIn(source: string, address: SourceText | undefined): string | undefined {
   const before = source.slice(Math.max(0, (address?.start ?? 0) - 80), address?.start);
   const call = new RegExp(String.raw`\b(${VERB})\s*\(\s*(?:[\w.:]+\(\s*)*[bfu$@]*$`, 'i').exec(before);
+  if (/^wss?:/i.test(address?.value ?? '')) return 'GET';
   const verb =
     call?.[1] ?? [STATED, ARGUMENT, MEMBER, SENDING].map((form) => form.exec(source)?.[1]).find((one) => one);
   if (verb !== undefined) return verb.toUpperCase();
