@@ -161,6 +161,32 @@ describe('what a capture does not show is not judged', () => {
     expect(saidOf(shown)).toBe('correct');
   });
 
+  test.each([
+    [
+      'an address that goes on',
+      `url = 'https://h.example/v1/trading/accounts/' + account`,
+      `'{"a":"b"}'`,
+      'no capture',
+    ],
+    [
+      'an address that is filled in',
+      `url = \`https://h.example/v1/trading/accounts/\${account}/orders\``,
+      `'{"a":"b"}'`,
+      'no capture',
+    ],
+    ['a body that is filled in', `url = 'https://h.example${order.path}'`, `\`{"volume":"\${volume}"}\``, 'undecided'],
+    ['a body in parts', `url = BASE + '${order.path}'`, `'{"volume":"1.50",' +\n  '"note":"Zoë"}'`, 'correct'],
+    [
+      'another address above',
+      `fetch('https://h.example/v1/login');\nurl = 'https://h.example${order.path}'`,
+      `'${bodyOf(order)}'`,
+      'correct',
+    ],
+  ])('what a program computes: %s', (_name, address, body, verdict) => {
+    const code = `const ${address};\naxios.post(url, ${body}, { headers: ${JSON.stringify(named(order))} });\n`;
+    expect(saidOf(code.replace('const fetch', 'fetch'))).toBe(verdict);
+  });
+
   test('a log without the headers is refused in one sentence', () => {
     expect(() => judge(Buffer.from('1.2.3.4 - - [x] "GET /v1/x HTTP/1.1" 401 120'))).toThrow(/SVC- headers/);
   });

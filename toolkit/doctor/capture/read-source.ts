@@ -3,10 +3,10 @@
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { HEADER } from '../../signing/headers.js';
 import type { Capture } from './capture.js';
-import { targetOfUrl, utf8Bytes } from './capture.js';
-import { bodyOf } from './find-request.js';
+import { targetOfUrl, textOfBytes, utf8Bytes } from './capture.js';
+import { bodyOf, fromBase64 } from './find-request.js';
 import { readLiteral } from './literal.js';
-import { assignedTo, type SourceText, sourceTexts } from './source-texts.js';
+import { assignedTo, isOpen, type SourceText, sourceTexts } from './source-texts.js';
 
 type Header = readonly [name: string, value: string];
 
@@ -21,8 +21,8 @@ export function readSource(source: string): Capture | undefined {
   const texts = sourceTexts(source);
   const headers = headersIn(source, texts);
   if (!headers.some(([name]) => SIGNING.includes(name.toUpperCase()))) return undefined;
-  const address = texts.find(({ value }) => targetIn(value) !== undefined && !isHeaderValue(value, headers));
-  const target = address === undefined ? undefined : targetIn(address.value);
+  const address = addressIn(texts, headers);
+  const target = address && targetIn(address);
   const query = target === undefined || target.includes('?') ? '' : queryIn(source);
   if (target === undefined || query === undefined) return undefined;
   const method = verbIn(source, address);
@@ -59,7 +59,7 @@ function headersIn(source: string, texts: readonly SourceText[]): readonly Heade
   for (const [at, text] of texts.entries()) {
     const whole = /^\s*(svc-[a-z-]+)\s*:\s*([\s\S]*)$/i.exec(text.value);
     const header: Header | undefined =
-      whole === null ? beside(source, texts, at) : [whole[1] ?? '', (whole[2] ?? '').trim()];
+      whole === null || isOpen(text) ? beside(source, texts, at) : [whole[1] ?? '', (whole[2] ?? '').trim()];
     if (header !== undefined && nameOf(header[0]) !== undefined && !has(found, header[0].toUpperCase())) {
       found.push(header);
     }
@@ -73,19 +73,29 @@ function beside(source: string, texts: readonly SourceText[], at: number): Heade
   const [next, last] = [texts[at + 1], texts[at - 1]];
   // Swift: `setValue("…", forHTTPHeaderField: "SVC-DATA")`.
   if (last !== undefined && /^\s*,\s*forHTTPHeaderField\s*:\s*$/.test(source.slice(last.end, text.start))) {
-    return [text.value, last.value];
+    return isOpen(last) ? undefined : [text.value, last.value];
   }
-  if (next !== undefined && BETWEEN.test(source.slice(text.end, next.start))) return [text.value, next.value];
+  if (next !== undefined && !isOpen(next) && BETWEEN.test(source.slice(text.end, next.start)))
+    return [text.value, next.value];
   const [, number, name] = BEHIND.exec(source.slice(text.end, text.end + 200)) ?? [];
   const value = number ?? (name === undefined ? undefined : assignedTo(name, source, texts));
   return value === undefined ? undefined : [text.value, value];
 }
 
+/** The first that names a path of the interface; of several others the signed payload tells which. */
+function addressIn(texts: readonly SourceText[], headers: readonly Header[]): SourceText | undefined {
+  const named = texts.filter((text) => targetIn(text) !== undefined && !isHeaderValue(text.value, headers));
+  const own = named.filter((text) => /^\/v\d+\//.test(targetIn(text) ?? ''));
+  const data = headers.find(([name]) => name.toUpperCase() === HEADER.data)?.[1] ?? '';
+  const signed = textOfBytes(fromBase64(data) ?? new Uint8Array());
+  return own.find((text) => signed.includes(JSON.stringify(targetIn(text)))) ?? own[0] ?? named[0];
+}
+
 /** Of an address, of a path of this interface, or of either behind the name of a variable; undefined where more of it is computed. */
-function targetIn(text: string): string | undefined {
-  const bare = text.replace(/^(?:\$?\{\{?[\w.]+\}?\}|#\{[\w.]+\})(?=\/)/, '');
+function targetIn({ value, goesOn }: SourceText): string | undefined {
+  const bare = value.replace(/^(?:\$?\{\{?[\w.]+\}?\}|#\{[\w.]+\})(?=\/)/, '');
   const target = targetOfUrl(bare) ?? (/^\/v\d+\/\S*$/.test(bare) ? bare : undefined);
-  return target === undefined || target === '/' || /[{}\s]|\$\w/.test(target) ? undefined : target;
+  return target === undefined || goesOn || target === '/' || /[{}\s]|\$\w/.test(target) ? undefined : target;
 }
 
 /** `params={…}` of clients that write the query themselves; undefined where it cannot be told how they do. */
@@ -136,10 +146,11 @@ function bodyIn(
   headers: readonly Header[],
 ): Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'showsBody'> {
   const sent = texts.filter(({ plain }) => /^\s*[{[]\s*["\]}[{\d]/.test(plain) && !/svc-(?:data|sign)/i.test(plain));
-  const bodies = sent.flatMap(({ value, plain }) => [...new Set([value, plain])].map(utf8Bytes));
+  const known = sent.filter((text) => !isOpen(text));
+  const bodies = known.flatMap(({ value, plain }) => [...new Set([value, plain])].map(utf8Bytes));
   const [first] = bodies;
   if (first !== undefined && sent.length === 1) return { body: first, otherBodies: bodies.slice(1) };
-  if (first !== undefined) return { body: undefined, otherBodies: bodies, showsBody: true };
+  if (sent.length > 0) return { body: undefined, otherBodies: bodies, showsBody: true };
   const written = SENT.exec(source);
   const value = written === null ? undefined : readLiteral(source, written.index + written[0].length)?.value;
   if (value !== undefined) return bodyOf(value);

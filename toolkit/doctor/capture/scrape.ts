@@ -25,7 +25,7 @@ export function scrape(whole: string): Capture | undefined {
   const method = METHOD.exec(text);
   const target = TARGET.exec(text);
   const url = target?.[1] ?? target?.[2];
-  if (method === null || url === undefined) return undefined;
+  if (method === null || target === null || url === undefined || isComputed(text, target, url)) return undefined;
   const verb = (method[1] ?? method[2] ?? '').toUpperCase();
   const length = valueAfter(text, 'content-length');
   return {
@@ -41,6 +41,12 @@ export function scrape(whole: string): Capture | undefined {
     notes: ['the form of the capture is not known: what it does not show may have been sent all the same'],
   };
 }
+
+/** Whether a program puts the target together of more than stands here. */
+const isComputed = (text: string, match: RegExpExecArray, url: string): boolean => {
+  const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 20);
+  return /[{}]|\$\w/.test(url) || /^["'`]\s*(?:[+%]|\.\s*[$\w])/.test(behind);
+};
 
 /** What a sentence or a list puts behind a target. */
 function withoutMarks(target: string): string {

@@ -11,6 +11,10 @@ export interface SourceText {
   /** Of the whole text, its quotes included. */
   readonly start: number;
   readonly end: number;
+  /** Whether the code puts something into it that is not seen. */
+  readonly isFilled: boolean;
+  /** Whether the code puts something behind it that is not seen. */
+  readonly goesOn: boolean;
 }
 
 /** Longer runs, raw texts and those of several lines before plain ones; single quotes of one line alone, since comments have apostrophes. */
@@ -26,15 +30,42 @@ export function sourceTexts(source: string): readonly SourceText[] {
     const inner = rust ?? block ?? (double ?? single ?? tick ?? '').replace(/^@?["'`]|["'`]$/g, '');
     const plain = inner.replace(/\\(["'\\])/g, '$1');
     const isRaw = rust !== undefined || (tick !== undefined && !inner.includes('\\'));
-    texts.push({
+    const end = match.index + whole.length;
+    const isFormat = /(?<!\w)(?:[fF]|\$@?|@\$)$/.test(source.slice(Math.max(0, match.index - 2), match.index));
+    const text: SourceText = {
       value: isRaw ? inner : textOfBytes(unescaped(inner.replace(/\\\r?\n/g, ''))),
       plain: isRaw ? inner : plain,
       start: match.index,
-      end: match.index + whole.length,
-    });
+      end,
+      isFilled: (isFormat && inner.includes('{')) || FILLED.test(inner),
+      goesOn: GOES_ON.test(source.slice(end, end + 200)),
+    };
+    const last = texts.at(-1);
+    if (last !== undefined && JOINS.test(source.slice(last.end, text.start)))
+      texts[texts.length - 1] = together(last, text);
+    else texts.push(text);
   }
   return texts;
 }
+
+/** Names within a text that a template or a shell fills in. */
+const FILLED = /\$\{|#\{|\{\{/;
+/** Something is put behind the text that is no text. */
+const GOES_ON = /^\s*(?:\+(?!\s*["'`])|%\s*[\w(]|\.\s*(?:\$|format\b|concat\b|replace))/;
+/** Between the parts of one text: a sign, or a new line alone, as in Python and C. */
+const JOINS = /^\s*[+.]\s*$|^[ \t]*\\?\r?\n[ \t]*$/;
+
+const together = (first: SourceText, second: SourceText): SourceText => ({
+  value: first.value + second.value,
+  plain: first.plain + second.plain,
+  start: first.start,
+  end: second.end,
+  isFilled: first.isFilled || second.isFilled,
+  goesOn: second.goesOn,
+});
+
+/** Whether a part of it is computed. */
+export const isOpen = ({ isFilled, goesOn }: SourceText): boolean => isFilled || goesOn;
 
 const ASSIGNED = String.raw`(?:\s*:\s*[\w<>[\]?]+)?\s*:?=\s*`;
 
@@ -45,6 +76,7 @@ export function assignedTo(name: string, source: string, texts: readonly SourceT
     const from = match.index + match[0].length;
     const text = texts.find(({ start }) => start === from);
     const number = /^\d+\b(?!\.\w)/.exec(source.slice(from, from + 20))?.[0];
+    if (text !== undefined && isOpen(text)) return undefined;
     if (text !== undefined || number !== undefined) return text?.value ?? number;
   }
   return undefined;
