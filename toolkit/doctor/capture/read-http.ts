@@ -80,6 +80,8 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
   const framed = frame(headers, bytes, text, bodyStart, / HTTP\/1\.\d\s*$/.test(first));
+  const isInFile =
+    namesFile(lines.findLast((line) => line.trim() !== '') ?? '') || namesFile(text.slice(bodyStart, framed.end));
   return {
     end: Math.max(framed.end, start + 1),
     capture: {
@@ -87,15 +89,18 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
       method,
       path: absolute ?? target,
       headers: headers.filter(([name]) => !name.startsWith(':')),
-      ...framed.found,
+      ...(isInFile ? { body: undefined } : framed.found),
       notes: [
         ...(absolute === undefined ? [] : ['the request line holds a whole URL; its path with query was taken']),
         ...(host || absolute !== undefined ? [] : ['there is no Host header: the capture may be incomplete']),
-        ...framed.notes,
+        ...(isInFile ? ['the body is in a file that the capture names: give its bytes apart'] : framed.notes),
       ],
     },
   };
 }
+
+/** In place of a body, as files of requests have it. */
+const namesFile = (line: string): boolean => /^\s*(?:@|<@?[ \t]+)[\w./\\~-]+\s*$/.test(line);
 
 /** At the first empty line, or before an answer that follows at once; without either, everything is head. */
 function split(text: string, start: number): { readonly headEnd: number; readonly bodyStart: number } {

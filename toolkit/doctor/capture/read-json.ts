@@ -19,7 +19,8 @@ export function isHar(value: JsonValue): boolean {
 }
 
 function isHarEntry(value: JsonValue | undefined): boolean {
-  return typeof memberOf(memberOf(value, 'request'), 'url') === 'string';
+  const request = memberOf(value, 'request');
+  return typeof memberOf(request, 'url') === 'string' && isJsonArray(memberOf(request, 'headers'));
 }
 
 /**
