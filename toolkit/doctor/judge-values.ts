@@ -207,7 +207,7 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
     known.body === undefined &&
     (finding.cause === 'body-hash-mismatch' ||
       (finding.cause === 'body-cut' && !isSure) ||
-      (finding.isRespelled && capture.shownBody !== undefined))
+      (capture.shownBody !== undefined && (finding.isRespelled || finding.cause === 'body-hash-number-spelling')))
   ) {
     return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
   }

@@ -188,10 +188,15 @@ describe('JSON', () => {
   test.each([
     ['text', '{"a": 1}', '{"a": 1}'],
     ['base64', { base64: 'AP8=' }, '\0\ufffd'],
-    ['JSON', { a: 1 }, '{"a":1}'],
     ['nothing', null, ''],
   ])('takes a body as %s', (_what, body, expected) => {
     expect(bodyOf(read(JSON.stringify({ method: 'POST', path: '/', body })))).toBe(expected);
+  });
+
+  test('takes a body as JSON, of which the spelling is not known', () => {
+    const { body, otherBodies, showsBody } = read(JSON.stringify({ method: 'POST', path: '/', body: { a: 1 } }));
+    expect([body, showsBody]).toEqual([undefined, true]);
+    expect(otherBodies?.map((one) => Buffer.from(one).toString())).toEqual(['{"a":1}']);
   });
 
   test('of a HAR file gives the first signed entry, or the one asked for', () => {

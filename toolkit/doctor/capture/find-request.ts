@@ -89,8 +89,9 @@ export function findRequest(value: JsonValue): Capture {
     /^[A-Z]{3,8} \S+ HTTP\/\d/,
   );
   const line = requestLine === undefined ? undefined : /^([A-Z]+) (\S+)/.exec(requestLine);
-  const method = textIn(chain, METHOD_NAMES, METHODS) ?? line?.[1];
-  const target = targetIn(chain) ?? line?.[2];
+  const pseudo = (name: string): string | undefined => headers.list.find(([one]) => one === name)?.[1];
+  const method = textIn(chain, METHOD_NAMES, METHODS) ?? line?.[1] ?? pseudo(':method');
+  const target = targetIn(chain) ?? line?.[2] ?? pseudo(':path');
   if (method === undefined || target === undefined) {
     throw captureInvalid(
       'expected JSON with "method", "path" (or "url"), "headers" and "body", got an object without the first two',
@@ -243,7 +244,7 @@ export function listOf(value: JsonValue | undefined): readonly Header[] {
         : isJsonObject(one)
           ? [one['name'] ?? one['key'], one['value']]
           : typeof one === 'string' && one.includes(':')
-            ? [one.slice(0, one.indexOf(':')).trim(), one.slice(one.indexOf(':') + 1).trim()]
+            ? [one.slice(0, one.indexOf(':', 1)).trim(), one.slice(one.indexOf(':', 1) + 1).trim()]
             : [];
       return typeof name === 'string' ? [[name, text === undefined || text === null ? '' : String(text)]] : [];
     });
@@ -259,7 +260,7 @@ export function listOf(value: JsonValue | undefined): readonly Header[] {
 const BODY_WORD =
   /^(?:http_?|raw_?|req(?:uest)?_?)*(?:body|payload|postdata|data|content|entity)(?:_?(?:raw|text|string|bytes|encoded|base_?64|b64|hex))*$/i;
 
-type FoundBody = Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'decodedBodies'>;
+type FoundBody = Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'showsBody' | 'decodedBodies'>;
 
 function bodyIn(chain: readonly Members[]): FoundBody {
   const near = chain.slice(0, 2);
@@ -292,9 +293,11 @@ function wrappedText(value: Members): string | undefined {
 const encodedBeside = (value: Members): boolean => statedEncoding([value], '') !== undefined;
 
 /**
- * Text, `{base64}`, Postman's `{mode, raw}`, bytes, or JSON that must be guessed to have been sent compactly; absent or null is no body.
+ * Text, `{base64}`, Postman's `{mode, raw}`, bytes, or JSON of which the spelling is not known; absent or null is no body.
  */
-export function bodyOf(value: JsonValue | undefined): Pick<Capture, 'body' | 'otherBodies' | 'shownBody'> {
+export function bodyOf(
+  value: JsonValue | undefined,
+): Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'showsBody'> {
   if (value === undefined || value === null) return { body: new Uint8Array() };
   if (typeof value === 'string') return { body: utf8Bytes(value) };
   if (isJsonObject(value)) {
@@ -308,8 +311,9 @@ export function bodyOf(value: JsonValue | undefined): Pick<Capture, 'body' | 'ot
     const bytes = isJsonArray(value['data']) && value['type'] === 'Buffer' ? value['data'] : undefined;
     if (bytes !== undefined) return { body: Uint8Array.from(bytes, Number) };
   }
+  // What was sent had some spelling, and the compact one is the likeliest.
   const shown = utf8Bytes(JSON.stringify(value));
-  return { body: shown, shownBody: shown };
+  return { body: undefined, otherBodies: [shown], shownBody: shown, showsBody: true };
 }
 
 export function fromBase64(text: string): Uint8Array | undefined {

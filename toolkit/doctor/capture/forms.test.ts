@@ -187,6 +187,45 @@ describe('what a capture does not show is not judged', () => {
     expect(saidOf(code.replace('const fetch', 'fetch'))).toBe(verdict);
   });
 
+  test('the spelling of a body that is shown as an object', () => {
+    const value = { volume: '1.50', note: 'Zoë' };
+    const python = '{"volume": "1.50", "note": "Zo\\u00eb"}';
+    const shown = (sent: string, code: (headers: string) => string): string =>
+      saidOf(code(JSON.stringify(named(capture({ body: Buffer.from(sent) })))));
+    const address = `https://h.example${order.path}`;
+    const log = (headers: string): string =>
+      `{"method":"POST","path":"${order.path}","headers":${headers},"body":${JSON.stringify(value)}}`;
+    const requests = (headers: string): string =>
+      `requests.post('${address}', json=${JSON.stringify(value)}, headers=${headers})`;
+    const axios = (headers: string): string =>
+      `axios.post('${address}', ${JSON.stringify(value)}, { headers: ${headers} })`;
+    const spaced = '{"volume": "1.50", "note": "Zoë"}';
+    expect(shown(JSON.stringify(value), log)).toBe('correct');
+    expect(shown(spaced, log)).toBe('undecided');
+    expect(shown('', log)).toBe('broken');
+    expect(shown(python, requests)).toBe('correct');
+    expect(shown(JSON.stringify(value), axios)).toBe('correct');
+    expect(shown(spaced, axios)).toBe('undecided');
+  });
+
+  test('a body in a file that the capture names', () => {
+    const lines = order.headers.map((header) => header.join(': ')).join('\n');
+    for (const file of ['@body.json', '\n< ./body.json', '\n<@ body.json']) {
+      const text = `${order.method} https://h.example${order.path}\n${lines}\n${file}\n`;
+      expect(saidOf(text)).toBe('undecided');
+    }
+  });
+
+  test('values between bars, and names without marks', () => {
+    const list = read.headers.map(([name, value]) => `${name}:${value}`).join('|');
+    expect(saidOf(`+aX9:1|${read.method} ${read.path} HTTP/1.1|Host:h|${list}`)).toBe('correct');
+    const map = read.headers.map(([name, value]) => `"${name}" "${value}"`).join(', ');
+    expect(saidOf(`{:method :get, :url "https://h.example${read.path}", :headers {${map}}}`)).toBe('correct');
+    const printed = read.headers.map((header) => `  ${header.join(': ')}\r\n`).join('');
+    const request = `Method: GET, RequestUri: 'https://h.example${read.path}', Version: 1.1, Content: <null>, Headers:\r\n{\r\n${printed}}`;
+    expect(saidOf(request)).toBe('correct');
+  });
+
   test('a log without the headers is refused in one sentence', () => {
     expect(() => judge(Buffer.from('1.2.3.4 - - [x] "GET /v1/x HTTP/1.1" 401 120'))).toThrow(/SVC- headers/);
   });

@@ -9,7 +9,7 @@ import { bodyOf, findRequest, listOf } from './find-request.js';
 import { isSvcName } from './header-names.js';
 import { powershellText, readLiteral } from './literal.js';
 import { unescaped } from './printed-bytes.js';
-import { readSource } from './read-source.js';
+import { readSource, withPython } from './read-source.js';
 
 /** Undefined when the text is no such source. */
 export function readScript(text: string): Capture | undefined {
@@ -20,8 +20,8 @@ export function readScript(text: string): Capture | undefined {
 }
 
 /** Where the body stands before the options, or in a variable above the call. */
-function lacksBody({ body }: Capture, text: string): boolean {
-  if (body === undefined || body.length > 0) return body === undefined;
+function lacksBody({ body, shownBody }: Capture, text: string): boolean {
+  if (body === undefined || body.length > 0) return body === undefined && shownBody === undefined;
   const source = readSource(text);
   return source?.showsBody === true || (source?.body?.length ?? 0) > 0;
 }
@@ -41,19 +41,20 @@ function readFetch(text: string): Capture | undefined {
   if (target === undefined) return undefined;
   const verb = match.slice(1, 5).find((one) => one !== undefined && /^(?:get|post|put|patch|delete|head)$/i.test(one));
   const options = readLiteral(`(${text.slice(match.index + match[0].length)}`)?.value;
-  const members = Array.isArray(options)
-    ? Object.assign({}, ...options.filter((one) => isJsonObject(one)))
-    : isJsonObject(options)
-      ? options
-      : {};
+  const [given, ...more] = Array.isArray(options) ? options : [options];
+  // `post(url, body, {…})`: a body that is no name of a variable.
+  const isBody = more.length > 0 && /^\s*[bfu]?["'`{[]/.test(text.slice(match.index + match[0].length));
+  const settings = (more.length > 0 ? more : [given]).filter((one) => isJsonObject(one));
+  const members = Object.assign({}, ...settings, isBody ? { body: given } : {});
   const value: Readonly<Record<string, JsonValue>> = { method: verb ?? 'GET', ...members };
   const method = String(value['method'] ?? 'GET').toUpperCase();
+  const sent = value['body'] ?? value['data'] ?? value['content'];
   return {
     format: 'script',
     method,
     path: target,
     headers: listOf(value['headers']),
-    ...bodyOf(value['body'] ?? value['data'] ?? value['content'] ?? value['json']),
+    ...(sent === undefined ? withPython(value['json'] ?? null) : bodyOf(sent)),
     notes: [],
   };
 }

@@ -1,13 +1,16 @@
 // Captures that are source code in any language: the program that makes the request, as tools such as Postman and curlconverter write it.
 // Told by its quoted texts alone: header names beside values, an address, the verb of a call, and the JSON that is sent. Nothing is run.
+import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { HEADER } from '../../signing/headers.js';
+import { parseJsonTree, printJsonTree } from '../search/json-tree.js';
 import type { Capture } from './capture.js';
 import { targetOfUrl, textOfBytes, utf8Bytes } from './capture.js';
 import { bodyOf, fromBase64 } from './find-request.js';
 import { readLiteral } from './literal.js';
 import { assignedTo, isOpen, type SourceText, sourceTexts } from './source-texts.js';
 
+type FoundBody = Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'showsBody'>;
 type Header = readonly [name: string, value: string];
 
 const NAMES: readonly string[] = Object.values(HEADER);
@@ -113,11 +116,11 @@ function queryIn(source: string): string | undefined {
 }
 
 const STATED = new RegExp(
-  String.raw`\b(?:method|verb|httpMethod|CURLOPT_CUSTOMREQUEST)\b["']?\s*(?:=>|[:=,(])\s*["'\`]?(${VERB})\b`,
+  String.raw`\b(?:method|verb|httpMethod|CURLOPT_CUSTOMREQUEST|request)\b["']?\s*(?:=>|[:=,(])\s*["'\`]?(${VERB})\b`,
   'i',
 );
 const ARGUMENT = new RegExp(String.raw`["'](${VERB})["']\s*[,)]`, 'i');
-const MEMBER = new RegExp(String.raw`\b(?:HttpMethod\.|Method::|HTTP::|Method\.)(${VERB})\b`, 'i');
+const MEMBER = new RegExp(String.raw`\b(?:HttpMethod\.|Method::|HTTP::|Method\.|http\.Method)(${VERB})\b`, 'i');
 /** Calls that read where they name no verb. */
 const READING = /\b(?:fetch|axios|request|urlopen|curl_init|newBuilder|Builder|URLRequest|NewRequest)\s*\(/;
 const SENDING = /\.(post|put|patch|delete)\s*\(/i;
@@ -138,13 +141,21 @@ const SENT =
 const HINT =
   /\b(?:json|data|body|payload|content|POSTFIELDS)\b["']?\s*(?:=>|[:=,(])|\.(?:send|write|body|setBody)\(\s*[^)\s]/i;
 
+/** An object in the spellings of Python as well, which writes blanks and nothing but ASCII. */
+export function withPython(value: JsonValue): FoundBody {
+  const found = bodyOf(value);
+  const tree = parseJsonTree(JSON.stringify(value));
+  if (tree === undefined || found.otherBodies === undefined) return found;
+  const spaced = printJsonTree(tree, { comma: ', ', colon: ': ' });
+  const inAscii = spaced.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return { ...found, otherBodies: [...found.otherBodies, ...[spaced, inAscii].map(utf8Bytes)] };
+}
+
 /** The one text of JSON that is no header; of several the signed hash tells which. */
-function bodyIn(
-  source: string,
-  texts: readonly SourceText[],
-  method: string,
-  headers: readonly Header[],
-): Pick<Capture, 'body' | 'otherBodies' | 'shownBody' | 'showsBody'> {
+function bodyIn(source: string, texts: readonly SourceText[], method: string, headers: readonly Header[]): FoundBody {
   const sent = texts.filter(({ plain }) => /^\s*[{[]\s*["\]}[{\d]/.test(plain) && !/svc-(?:data|sign)/i.test(plain));
   const known = sent.filter((text) => !isOpen(text));
   const bodies = known.flatMap(({ value, plain }) => [...new Set([value, plain])].map(utf8Bytes));
@@ -153,7 +164,7 @@ function bodyIn(
   if (sent.length > 0) return { body: undefined, otherBodies: bodies, showsBody: true };
   const written = SENT.exec(source);
   const value = written === null ? undefined : readLiteral(source, written.index + written[0].length)?.value;
-  if (value !== undefined) return bodyOf(value);
+  if (value !== undefined) return withPython(value);
   const isRead = /^(?:GET|HEAD|OPTIONS)$/.test(method);
   if (isRead && !HINT.test(source)) return { body: new Uint8Array() };
   const others = texts.map(({ value: text }) => text).filter((text) => !isHeaderValue(text, headers));

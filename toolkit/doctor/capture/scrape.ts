@@ -6,9 +6,9 @@ import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { unescaped } from './printed-bytes.js';
 
 const METHOD =
-  /\b(?:method|request_method|verb)\b["']?\s*[:=]+>?\s*["']?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:]+(?=\/|https?:)/i;
+  /\b(?:method|request_method|verb)\b["']?\s*[:=]+>?\s*["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:]+(?=\/|https?:)/i;
 const TARGET =
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["']?[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request_uri|uri|url|path|target)["']?\s*[:=]+>?\s*["']?((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)/i;
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["']?[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request_?uri|uri|url|path|target)["']?\s*(?:[:=]+>?\s*(?:#<[\w:]+ )?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)/i;
 const MOST_CHARACTERS = 2_000_000;
 const MOST_BODIES = 60;
 
@@ -76,7 +76,7 @@ function valueAfter(text: string, name: string): string | undefined {
     String.raw`(?<![A-Za-z0-9-])(?:http_)?${spelled}(?![A-Za-z0-9_-])["']?(?:[ \t]*(?:=>|[:=])[ \t]*|\s*,\s*(?=["'])|[ \t]+)(?:\[\s*)?(b?"(?:[^"\\]|\\.)*"|b?'(?:[^'\\]|\\.)*'|[^\s"',;()[\]{}]*)`,
     'i',
   ).exec(text)?.[1];
-  return match?.replace(/^(["'])(.*)\1$/s, '$2');
+  return match?.replace(/^(["'])(.*)\1$/s, '$2').replace(/\|[\w-]+:.*$/, '');
 }
 
 /** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */

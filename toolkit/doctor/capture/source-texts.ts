@@ -19,17 +19,21 @@ export interface SourceText {
 
 /** Longer runs, raw texts and those of several lines before plain ones; single quotes of one line alone, since comments have apostrophes. */
 const TEXT =
-  /r(#+)"([\s\S]*?)"\1|("""|''')([\s\S]*?)\3|(@?"(?:[^"\\]|\\[\s\S])*")|('(?=[{[])(?:[^'\\]|\\[\s\S])*'|'(?:[^'\\\n]|\\.)*')|(`(?:[^`\\]|\\[\s\S])*`)/g;
+  /r(#+)"([\s\S]*?)"\1|@"((?:[^"]|"")*)"|("""|''')([\s\S]*?)\4|("(?:[^"\\]|\\[\s\S])*")|('(?=[{[])(?:[^'\\]|\\[\s\S])*'|'(?:[^'\\\n]|\\.)*')|(`(?:[^`\\]|\\[\s\S])*`)/g;
 const MOST_TEXTS = 2000;
 
 export function sourceTexts(source: string): readonly SourceText[] {
   const texts: SourceText[] = [];
   for (const match of source.matchAll(TEXT)) {
     if (texts.length >= MOST_TEXTS) break;
-    const [whole, , rust, , block, double, single, tick] = match;
-    const inner = rust ?? block ?? (double ?? single ?? tick ?? '').replace(/^@?["'`]|["'`]$/g, '');
+    const [whole, , rust, verbatim, , block, double, single, tick] = match;
+    const inner =
+      rust ??
+      verbatim?.replaceAll('""', '"') ??
+      block ??
+      (double ?? single ?? tick ?? '').replace(/^["'`]|["'`]$/g, '');
     const plain = inner.replace(/\\(["'\\])/g, '$1');
-    const isRaw = rust !== undefined || (tick !== undefined && !inner.includes('\\'));
+    const isRaw = (rust ?? verbatim) !== undefined || (tick !== undefined && !inner.includes('\\'));
     const end = match.index + whole.length;
     const isFormat = /(?<!\w)(?:[fF]|\$@?|@\$)$/.test(source.slice(Math.max(0, match.index - 2), match.index));
     const text: SourceText = {

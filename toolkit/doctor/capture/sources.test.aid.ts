@@ -37,7 +37,7 @@ export const SOURCES: readonly (readonly [name: string, of: (one: Capture) => st
   [
     'k6',
     (one) =>
-      `import http from 'k6/http';\nexport default function () {\n  http.${small(one)}('${url(one)}', ${sent(one, `'${bodyOf(one)}', `)}{\n    headers: {\n${table(one)}\n    },\n  });\n}\n`,
+      `import http from 'k6/http';\nexport default function () {\n  http.${small(one)}('${url(one)}', ${sent(one, `'${bodyOf(one).replaceAll('\\', '\\\\')}', `)}{\n    headers: {\n${table(one)}\n    },\n  });\n}\n`,
   ],
   [
     'XMLHttpRequest',
