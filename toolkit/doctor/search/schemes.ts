@@ -62,7 +62,7 @@ const canonicals = (p: Parts): readonly string[] =>
     [p.method, p.path, query, '', hexOf(p, p.body)].join('\n'),
     [p.method, p.path, query, '', '', hexOf(p, p.body)].join('\n'),
     ...p.hosts.flatMap((host) =>
-      [[], ['content-type:application/json']].flatMap((first) => {
+      (p.body.length === 0 ? [[]] : [[], ['content-type:application/json']]).flatMap((first) => {
         const headers = [...first, `host:${host}`];
         const names = headers.map((header) => header.replace(/:.*/, '')).join(';');
         return [
@@ -73,13 +73,13 @@ const canonicals = (p: Parts): readonly string[] =>
     ),
   ]);
 /** What stands first in the string to sign: AWS has the first alone. */
-const ALGORITHMS = ['AWS4-HMAC-SHA256', 'AWS4-ED25519', 'ED25519', 'Ed25519'];
+const ALGORITHMS = ['AWS4-HMAC-SHA256', 'AWS4-ED25519', 'ED25519'];
 
 /** The credential scopes of AWS, and those that people put in their place. */
 const scopes = (p: Parts): readonly string[] => {
   const day = p.iso.slice(0, 10).replaceAll('-', '');
   const places = ['us-east-1/execute-api', 'eu-west-1/execute-api', 'eu/trading', 'us-east-1/trading', 'trading'];
-  return [...places.map((place) => `${day}/${place}/aws4_request`), `${day}/trading/request`, `${day}/request`];
+  return [...places.map((place) => `${day}/${place}/aws4_request`), `${day}/trading/request`];
 };
 
 /** The headers of this interface, in the order of its table. */
@@ -210,9 +210,11 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       [canonical],
       [p.sha256(utf8Bytes(canonical))],
       ...[p.iso.replace(/[:-]|\.\d+/g, ''), p.at, p.seconds].flatMap((time, nth) =>
-        (nth === 0 ? ALGORITHMS : ALGORITHMS.slice(0, 1)).flatMap((algorithm) => [
+        (nth === 0 ? ALGORITHMS : ALGORITHMS.slice(0, 1)).flatMap((algorithm, other) => [
           ...both([algorithm, time, hexOf(p, canonical)]),
-          ...scopes(p).map((scope) => lines([algorithm, time, scope, hexOf(p, canonical)])),
+          ...scopes(p)
+            .slice(other === 0 ? 0 : -2)
+            .map((scope) => lines([algorithm, time, scope, hexOf(p, canonical)])),
         ]),
       ),
     ]),
