@@ -17,7 +17,7 @@ export interface SourceText {
   readonly goesOn: boolean;
 }
 
-/** Longer runs, raw texts and those of several lines before plain ones; single quotes of one line alone, since comments have apostrophes. */
+/** Longer runs, raw texts and those of several lines before plain ones; single quotes of one line alone: comments have apostrophes. */
 const TEXT =
   /r(#+)"([\s\S]*?)"\1|@"((?:[^"]|"")*)"|("""|''')([\s\S]*?)\4|("(?:[^"\\]|\\[\s\S])*")|('(?=[{[])(?:[^'\\]|\\[\s\S])*'|'(?:[^'\\\n]|\\.)*')|(`(?:[^`\\]|\\[\s\S])*`)/g;
 const MOST_TEXTS = 2000;

@@ -1,4 +1,4 @@
-// Programs that make a signed request, in the words of the tools that write them (Postman, curlconverter, hand), for the tests of the doctor.
+// Programs that make a signed request, in the words of the tools that write them (Postman, curlconverter), for the tests of the doctor.
 import type { Capture } from './capture.js';
 
 const bodyOf = ({ body }: Capture): string => Buffer.from(body ?? []).toString();
