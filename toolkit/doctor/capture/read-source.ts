@@ -78,8 +78,9 @@ function beside(source: string, texts: readonly SourceText[], at: number): Heade
   if (last !== undefined && /^\s*,\s*forHTTPHeaderField\s*:\s*$/.test(source.slice(last.end, text.start))) {
     return isOpen(last) ? undefined : [text.value, last.value];
   }
-  if (next !== undefined && !isOpen(next) && BETWEEN.test(source.slice(text.end, next.start)))
+  if (next !== undefined && !isOpen(next) && BETWEEN.test(source.slice(text.end, next.start))) {
     return [text.value, next.value];
+  }
   const [, number, name] = BEHIND.exec(source.slice(text.end, text.end + 200)) ?? [];
   const value = number ?? (name === undefined ? undefined : assignedTo(name, source, texts));
   return value === undefined ? undefined : [text.value, value];
