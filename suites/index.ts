@@ -110,6 +110,7 @@ export { lastRecord } from './words/streams/last-record.js';
 export { orderIdsIn } from './words/streams/order-ids.js';
 export { announcedPeriod, createdPeriod, expectPeriodUpdate, hmr, type Period } from './words/streams/periods.js';
 export { unaskedOn } from './words/streams/unasked.js';
+export { toldOfUnseen } from './words/streams/unseen.js';
 export { beyondMargin, withoutMargin } from './words/trading/beyond-margin.js';
 export { type BeyondQuota, executedOf, orderBeyondQuota } from './words/trading/beyond-quota.js';
 export { cancelled } from './words/trading/cancelled.js';

@@ -11,6 +11,7 @@ import { changeInstrument } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr } from '../words/streams/periods.js';
 import { dataOn, unaskedOn } from '../words/streams/unasked.js';
+import { toldOfUnseen } from '../words/streams/unseen.js';
 import { deposit } from '../words/trading/deposit.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
@@ -94,18 +95,19 @@ scenario({
   },
   effort: 'standard',
   async run(t) {
-    await (await t.account.transactions()).close();
-    const submissions = await dayOfTrading(t);
-    await deposit(t, AMOUNT);
-    for (const one of submissions) await t.account.settle(one);
-    const events = await t.account.transactions();
-    await barrier(t, events);
     const isBooking = (event: Parameters<typeof likenessOf>[0]): boolean =>
       likenessOf(event, { kind: 'balance', amount: AMOUNT }) === 'same';
-    const replayed = [
-      ...submissions.flatMap((one) => events.resultsOf(one)),
-      ...events.of('transaction_event', { where: isBooking }),
-    ];
+    const { replayed, events } = await toldOfUnseen(t, async (beforeOpening) => {
+      await (await t.account.transactions()).close();
+      const submissions = await dayOfTrading(t);
+      await deposit(t, AMOUNT);
+      for (const one of submissions) await t.account.settle(one);
+      await beforeOpening();
+      const opened = await t.account.transactions();
+      await barrier(t, opened);
+      const results = submissions.flatMap((one) => opened.resultsOf(one));
+      return { replayed: [...results, ...opened.of('transaction_event', { where: isBooking })], events: opened };
+    });
     t.expect.none(replayed, 'no event of what finished without a stream', {
       evidence: [events.snapshot],
       also: ['reconnect.no-transactions-in-snapshot'],

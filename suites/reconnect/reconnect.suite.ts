@@ -14,6 +14,7 @@ import { witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { orderIdsIn } from '../words/streams/order-ids.js';
 import { unaskedOn } from '../words/streams/unasked.js';
+import { toldOfUnseen } from '../words/streams/unseen.js';
 import { newOrders } from '../words/trading/new-orders.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
@@ -71,13 +72,17 @@ for (const { id, words, needs, prepare, happen } of UNSEEN) {
     purposes: [53],
     needs,
     async run(t) {
-      const prepared = (await prepare?.(t)) ?? '';
-      await (await t.account.transactions()).close();
-      const submission = await happen(t, prepared);
-      await t.account.settle(submission);
-      const events = await t.account.transactions();
-      await barrier(t, events);
-      t.expect.none(events.resultsOf(submission), `no event of ${words}`, { evidence: [events.snapshot] });
+      const { replayed, events } = await toldOfUnseen(t, async (beforeOpening) => {
+        const prepared = (await prepare?.(t)) ?? '';
+        await (await t.account.transactions()).close();
+        const submission = await happen(t, prepared);
+        await t.account.settle(submission);
+        await beforeOpening();
+        const opened = await t.account.transactions();
+        await barrier(t, opened);
+        return { replayed: opened.resultsOf(submission), events: opened };
+      });
+      t.expect.none(replayed, `no event of ${words}`, { evidence: [events.snapshot] });
     },
   });
 }
@@ -90,11 +95,14 @@ for (const { slug, words, needs, cut } of OUTAGES) {
     purposes: [53],
     needs,
     async run(t) {
-      await cut(t, await t.account.transactions());
-      const { submission } = await t.account.complete();
-      const events = await t.account.transactions();
-      await barrier(t, events);
-      const replayed = events.resultsOf(submission);
+      const { replayed, submission, events } = await toldOfUnseen(t, async (beforeOpening) => {
+        await cut(t, await t.account.transactions());
+        const completed = await t.account.complete();
+        await beforeOpening();
+        const opened = await t.account.transactions();
+        await barrier(t, opened);
+        return { ...completed, replayed: opened.resultsOf(completed.submission), events: opened };
+      });
       t.expect.none(replayed, 'no event of what finished without a stream', {
         evidence: [submission, events.snapshot],
         also: ['reconnect.no-transactions-in-snapshot'],

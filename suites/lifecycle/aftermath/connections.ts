@@ -36,7 +36,11 @@ export const CONNECTIONS_ROUTINE: Routine = {
   ],
   checkers: [],
   async play(t) {
+    // Once its event has left, whoever connects later is not told.
+    const witness = await t.account.transactions();
     const earlier = await t.account.complete();
+    await witness.resultOf(earlier.submission);
+    await witness.close();
     const all: Events[] = [];
     // One more is needed for the witness of what a connection is not told.
     const connections = Math.max(AT_LEAST, Math.min(CONNECTIONS, t.account.streamsAtOnce - 1));
