@@ -113,6 +113,7 @@ describe('a client that behaves', () => {
     const results = await judgeRecords(records, CLIENT_CHECKERS);
     expect(results.flatMap(({ findings }) => findings)).toEqual([]);
     expect(results.filter(({ outcome }) => outcome === 'unknown').map(({ checker }) => checker)).toEqual([
+      'client-conditions',
       'client-after-429',
       'client-recovers',
     ]);
@@ -356,6 +357,50 @@ describe('forms', () => {
   });
 });
 
+describe('conditions', () => {
+  const CONDITIONS = { volumeMin: '0.10', volumeMax: '5', volumeStep: '0.04', pointDigits: 5 };
+  const order = (over: JsonObject, waitMs = 2_000, between: (story: Story) => void = () => undefined) => {
+    const story = new Story();
+    const params = { instrument: 'EURUSD' };
+    story.answer(sent(story, { request: 'conditions', path: `${LIMITS}/EURUSD`, params }), 200, CONDITIONS);
+    between(story.wait(waitMs));
+    placed(story, 'key-1', { params: { ...ORDER, ...params, ...over } });
+    return foundIn(story);
+  };
+  const FOUND = ['configuration.client-conditions-per-account (should)'];
+
+  it.each<[string, JsonObject]>([
+    ['a volume below the least', { volume: '0.08' }],
+    ['a volume above the most', { volume: '5.04' }],
+    ['a volume on neither grid', { volume: '0.11' }],
+    ['a price with a digit too many', { price: '1.050001' }],
+    ['such a stop loss', { stopLossPrice: '1.0400001' }],
+  ])('warn of %s', async (_, over) => {
+    expect(await order(over)).toEqual(FOUND);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['steps from the least', { volume: '0.14' }],
+    ['steps from nothing', { volume: '0.12' }],
+    ['zeros at the end', { price: '1.0500000' }],
+    ['another instrument', { instrument: 'GBPUSD', volume: '9' }],
+  ])('spare %s', async (_, over) => {
+    expect(await order(over)).toEqual([]);
+  });
+
+  it('say nothing of an order that may have been made before, nor once they changed', async () => {
+    expect(await order({ volume: '9' }, 100)).toEqual([]);
+    const changed = (story: Story): unknown =>
+      story.tell({
+        kind: 'event',
+        conn: 'ws-1',
+        account: 'A',
+        parsed: { kind: 'instrument_event', message: null, view: { action: 'upd', instrument: 'EURUSD' } },
+      });
+    expect(await order({ volume: '9' }, 2_000, changed)).toEqual([]);
+  });
+});
+
 describe('commands', () => {
   it.each<[string, readonly [string, (readonly string[])?], readonly string[]]>([
     ['ticks on the events stream', ['ticks', ['EURUSD']], ['subscriptions.client-no-ticks']],
@@ -456,6 +501,36 @@ describe('recovery', () => {
     story.wait(60_000);
     third.close();
     expect((await recovery(story))?.findings).toMatchObject([{ actual: 'account_state', level: 'should' }]);
+  });
+
+  it.each<[string, readonly string[], readonly string[], number]>([
+    ['warns of fewer instruments', ['A', 'B'], ['A'], 1],
+    ['warns of others', ['A', 'B'], ['B', 'C'], 1],
+    ['spares more, and another order', ['A', 'B'], ['C', 'B', 'A'], 0],
+    ['spares names for all', ['all'], ['A'], 0],
+  ])('%s', async (_, first, second, found) => {
+    const story = new Story();
+    const before = story.stream('A');
+    before.subscribe('instruments', [...first]);
+    before.close();
+    const after = story.stream('A');
+    after.subscribe('instruments', [...second]);
+    story.wait(60_000);
+    after.close();
+    expect((await recovery(story))?.findings).toHaveLength(found);
+  });
+
+  it('does not ask for a list that was refused', async () => {
+    const story = new Story();
+    const before = story.stream('A');
+    before.subscribe('hmr', ['A', 'GONE']);
+    before.message('command_refused', { event: 'hmr' });
+    before.close();
+    const after = story.stream('A');
+    after.subscribe('hmr', ['A']);
+    story.wait(60_000);
+    after.close();
+    expect((await recovery(story))?.findings).toEqual([]);
   });
 
   it('finds nothing where it asks again, and judges no short life', async () => {

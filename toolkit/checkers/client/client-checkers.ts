@@ -3,6 +3,7 @@ import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import { clientAfterRateLimit } from './client-after-429.js';
 import { clientCommands } from './client-commands.js';
+import { clientConditions } from './client-conditions.js';
 import { clientCursors } from './client-cursors.js';
 import { clientForms } from './client-forms.js';
 import { clientFresh } from './client-fresh.js';
@@ -15,6 +16,7 @@ export const CLIENT_CHECKERS: readonly Checker<ClientRequirementId>[] = [
   clientFresh,
   clientRepeats,
   clientForms,
+  clientConditions,
   clientCommands,
   clientCursors,
   clientAfterRateLimit,

@@ -1,19 +1,25 @@
 // Interface 6.4, rule 4: after the end of a connection a client opens a new one and subscribes again. What it wants to know is its own
-// choice, so a new connection that lives for long and never asks for what its predecessor had is a warning, and only where no other
-// connection of the account has it.
+// choice, so a new connection that lives for long and never asks for what its predecessor had, kinds and instruments, is a warning, and only
+// where no other connection of the account has it. What was refused, or is no longer what it was, is not asked for again.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
+import type { Command } from '../ledger/entry.js';
+import { textAt } from '../ledger/views.js';
 
 const DUTY = 'reconnect.client-subscribes-again';
 const LONG_NS = 30_000_000_000;
+const ALL = 'all';
+
+/** By kind the instruments; none for a kind without a list. */
+type Wanted = Map<string, Set<string>>;
 
 interface Live {
   readonly i: number;
   readonly account: string;
   readonly openedNs: number;
-  readonly kinds: Set<string>;
+  readonly has: Wanted;
   /** What the connection before it had. */
-  readonly owed: Set<string>;
+  readonly owed: Wanted;
 }
 
 export const clientRecovers: Checker<ClientRequirementId> = {
@@ -25,16 +31,16 @@ export const clientRecovers: Checker<ClientRequirementId> = {
   start({ findings, ledger }) {
     const live = new Map<string, Live>();
     /** By account, what its last connection had when it ended. */
-    const left = new Map<string, ReadonlySet<string>>();
+    const left = new Map<string, Wanted>();
 
     function judge(one: Live, endNs: number): void {
       if (one.owed.size === 0 || endNs - one.openedNs < LONG_NS) return;
-      const missing = [...one.owed].filter((kind) => !one.kinds.has(kind));
+      const missing = [...one.owed].flatMap(([kind, names]) => lacking(kind, names, one.has.get(kind)));
       findings.judge(DUTY, missing.length === 0, () => ({
         level: 'should',
         message: `the connection that followed on another one never asked for ${missing.join(' and ')}`,
-        expected: `subscriptions of ${[...one.owed].join(' and ')} again`,
-        actual: one.kinds.size === 0 ? 'none' : [...one.kinds].join(' and '),
+        expected: `subscriptions of ${listed(one.owed)} again`,
+        actual: one.has.size === 0 ? 'none' : listed(one.has),
         evidence: [one.i],
       }));
     }
@@ -44,14 +50,17 @@ export const clientRecovers: Checker<ClientRequirementId> = {
         if (entry.type === 'opened' && ledger.connections.get(entry.conn)?.stream !== 'ticksStream') {
           const { account } = entry;
           const isAlone = ![...live.values()].some((one) => one.account === account);
-          const owed = new Set(isAlone ? left.get(account) : []);
-          live.set(entry.conn, { i: entry.i, account, openedNs: entry.tNs, kinds: new Set(), owed });
+          const owed: Wanted = isAlone ? copied(left.get(account) ?? new Map()) : new Map();
+          live.set(entry.conn, { i: entry.i, account, openedNs: entry.tNs, has: new Map(), owed });
         }
-        if (entry.type === 'command') {
+        if (entry.type === 'command') obey(entry, live.get(entry.conn));
+        if (entry.type === 'message') {
           const own = live.get(entry.conn);
-          if (entry.action === 'subscribe') own?.kinds.add(entry.event);
-          // What a client gives up itself is not owed any more.
-          if (entry.action === 'unsubscribe') for (const set of [own?.kinds, own?.owed]) set?.delete(entry.event);
+          if (entry.kind === 'command_refused')
+            for (const names of lists(own, textAt(entry.view, 'event'))) names.clear();
+          if (entry.kind === 'instrument_event') {
+            for (const names of lists(own)) names.delete(textAt(entry.view, 'instrument') ?? '');
+          }
         }
         if (entry.type !== 'closed') return;
         const ended = live.get(entry.conn);
@@ -59,8 +68,8 @@ export const clientRecovers: Checker<ClientRequirementId> = {
         if (ended === undefined) return;
         judge(ended, entry.tNs);
         // One that ended before it could be judged leaves what it still owed to the next.
-        const isJudged = ended.kinds.size > 0 && entry.tNs - ended.openedNs >= LONG_NS;
-        left.set(ended.account, isJudged ? ended.kinds : new Set([...ended.owed, ...ended.kinds]));
+        const isJudged = ended.has.size > 0 && entry.tNs - ended.openedNs >= LONG_NS;
+        left.set(ended.account, isJudged ? ended.has : joined(ended.owed, ended.has));
       },
       finish() {
         for (const one of live.values()) judge(one, ledger.lastNs);
@@ -68,3 +77,48 @@ export const clientRecovers: Checker<ClientRequirementId> = {
     };
   },
 };
+
+/** What a client gives up itself is not owed any more. */
+function obey({ action, event, instruments = [] }: Command, own: Live | undefined): void {
+  if (own === undefined) return;
+  if (action === 'subscribe') add(own.has, event, instruments);
+  if (action !== 'unsubscribe') return;
+  for (const wanted of [own.has, own.owed]) {
+    const names = wanted.get(event);
+    for (const name of instruments) names?.delete(name);
+    if (instruments.length === 0 || instruments.includes(ALL) || names?.size === 0) wanted.delete(event);
+  }
+}
+
+function add(wanted: Wanted, kind: string, names: Iterable<string>): void {
+  wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...names]));
+}
+
+function copied(wanted: Wanted): Wanted {
+  return joined(wanted, new Map());
+}
+
+function joined(...all: readonly Wanted[]): Wanted {
+  const both: Wanted = new Map();
+  for (const wanted of all) for (const [kind, names] of wanted) add(both, kind, names);
+  return both;
+}
+
+/** The lists of a connection; of one kind where it is named. */
+function lists(own: Live | undefined, kind?: string): readonly Set<string>[] {
+  const all = own === undefined ? [] : [...own.has, ...own.owed];
+  return all.flatMap(([known, names]) => (kind === undefined || known === kind ? [names] : []));
+}
+
+/** In words; whoever had all may well name them one by one. */
+function lacking(kind: string, owed: ReadonlySet<string>, has: ReadonlySet<string> | undefined): readonly string[] {
+  if (has === undefined) return [kind];
+  if (has.has(ALL) || owed.has(ALL)) return [];
+  const gone = [...owed].filter((name) => !has.has(name));
+  // A list that was refused, or emptied by what happened, tells nothing.
+  return gone.length === 0 || has.size === 0 ? [] : [`${kind} of ${gone.join(', ')}`];
+}
+
+function listed(wanted: Wanted): string {
+  return [...wanted].map(([kind, { size }]) => (size === 0 ? kind : `${kind} of ${size}`)).join(' and ');
+}

@@ -19,6 +19,8 @@ export async function judgeSent({ settings }: JournalHeader): Promise<JudgeSent 
 
 /** What the checkers of clients look at. */
 const SHOWING: readonly RecordKind[] = ['invoke', 'ok', 'info', 'open', 'close', 'send', 'gap'];
+/** Of what a stream tells only what changes a client's duties; the rest is most of a journal. */
+const SHOWING_EVENTS: readonly unknown[] = ['instrument_event', 'command_refused'];
 
 class SentAgain implements JudgeSent {
   readonly #lowered: ReturnType<typeof loweredIn>;
@@ -30,10 +32,10 @@ class SentAgain implements JudgeSent {
   }
 
   take(record: JournalRecord): void {
-    const { kind, check } = record;
+    const { kind, check, parsed } = record;
     // Played again from its beginning.
     if (kind === 'resolve') this.#records.delete(check);
-    if (!SHOWING.includes(kind)) return;
+    if (!SHOWING.includes(kind) && !(kind === 'event' && SHOWING_EVENTS.includes(memberOf(parsed, 'kind')))) return;
     const own = this.#records.get(check);
     if (own === undefined) this.#records.set(check, [record]);
     else own.push(record);
