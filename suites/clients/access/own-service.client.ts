@@ -1,8 +1,7 @@
 // Interface 4; 5: what a client signs is for the service alone. A redirect to another address is answered by nothing signed.
-import { createServer, type IncomingMessage } from 'node:http';
-import { SIGNED_HEADERS } from '../../../toolkit/signing/portable.js';
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
+import { listenElsewhere } from '../stage/elsewhere.js';
 import type { Stage } from '../stage/stage.js';
 
 for (const [status, slug] of [
@@ -22,7 +21,7 @@ for (const [status, slug] of [
 }
 
 async function redirects(stage: Stage, status: number): Promise<void> {
-  const elsewhere = await listen();
+  const elsewhere = await listenElsewhere();
   try {
     const refused = { status, name: 'REQUEST_INVALID', headers: ['Location', `${elsewhere.address}/v1/elsewhere`] };
     const armed = stage.arm({ on: 'read', times: 1000, refused });
@@ -30,40 +29,13 @@ async function redirects(stage: Stage, status: number): Promise<void> {
     await stage.tell('read', { what: 'limits' });
     await stage.grace();
     stage.reached('a read that was redirected', armed.struck > 0);
-    const signed = elsewhere.requests.find(({ headers }) =>
-      SIGNED_HEADERS.some((name) => headers[name.toLowerCase()] !== undefined),
-    );
+    const signed = elsewhere.signed();
     stage.expect.that(signed === undefined, {
       expected: 'nothing that is signed at another address',
-      actual: `${signed?.method} ${signed?.url} with signed headers`,
+      actual: `${signed} with signed headers`,
       evidence: stage.seen.requests('account').slice(0, 1),
     });
   } finally {
     elsewhere.close();
   }
-}
-
-async function listen(): Promise<{
-  readonly address: string;
-  readonly requests: readonly IncomingMessage[];
-  readonly close: () => void;
-}> {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    requests,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }

@@ -3,6 +3,8 @@ import type { Observed, ObservedFrame, ObservedRequest } from '../../../toolkit/
 import { Seen } from '../stage/seen.js';
 import { sentAfterItsEnd, takenForAnother } from './keys-again.js';
 
+const noStatus = () => undefined;
+
 const SECOND = 1_000_000_000n;
 let seq = 0;
 
@@ -65,15 +67,15 @@ describe('an order that is sent again', () => {
   it('is told of where its end was told long ago', () => {
     const first = placed('rung-1', '1.05', 1);
     const again = placed('rung-1', '1.05', 20);
-    expect(sentAfterItsEnd(seen([first, again], [ended('rung-1', 2)]))).toHaveLength(2);
+    expect(sentAfterItsEnd(seen([first, again], [ended('rung-1', 2)]), noStatus)).toHaveLength(2);
   });
 
   it.each([
-    ['its end was told just now', ended('rung-1', 17)],
+    ['its end was told just now, on a stream that answers no ping', ended('rung-1', 17)],
     ['another ended', ended('rung-2', 2)],
   ])('is a repeat where %s', (_, event) => {
     const first = placed('rung-1', '1.05', 1);
     const again = placed('rung-1', '1.05', 20);
-    expect(sentAfterItsEnd(seen([first, again], [event]))).toBeUndefined();
+    expect(sentAfterItsEnd(seen([first, again], [event]), noStatus)).toBeUndefined();
   });
 });

@@ -1,21 +1,20 @@
 // Keys that come again (interface 8), of a client that says nothing of its intents. Under one key another order is no repeat, and after a
 // restart it is what a count of orders makes that begins anew. The same order again, long after its end was told, is no new order to the
 // service; whether the client takes it for one nobody sees, so that it is a warning.
-import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { asks } from './habit-of-sending.js';
+import type { WatchedCheck } from './scene.js';
+import { failure, undecided, verdictOf } from './verdicts.js';
+import { AFTER_REFUSAL_MS, type Watched } from './watched.js';
 
-export interface KeyAgain {
-  readonly id: `${ClientRequirementId}/${string}`;
-  readonly title: string;
-}
-
-export const AFTER_RESTART: KeyAgain = {
+export const AFTER_RESTART: WatchedCheck = {
   id: 'idempotency.client-key-per-intent/watched-restart',
   title: 'gives orders other keys after a restart than before',
 };
 
-export const AFTER_ITS_END: KeyAgain = {
+export const AFTER_ITS_END: WatchedCheck = {
   id: 'idempotency.client-retry-ends/watched-after-its-end',
   title: 'does not send an order again whose end it was told long ago',
 };
@@ -30,17 +29,30 @@ export function takenForAnother(seen: Seen, restartedAt: number): readonly [Seen
   return undefined;
 }
 
-/** Whoever waits for an answer has had it; whoever hears the stream has read the event. */
-const LONG_NS = 5_000_000_000n;
+/** Whoever waits for an answer has had it, and taken in what it read. */
+const LONG_NS = 1_000_000_000n;
+/** Whoever hears the stream has read the event by then. */
+const UNREAD_NS = 4_000_000_000n;
+
+/** The key of an operation whose status, as it was read, tells its end. */
+export type EndedKey = (body: JsonValue | undefined) => string | undefined;
 
 /** The first order that was sent again long after its ACK and its end had been told, with the order as it was acknowledged. */
-export function sentAfterItsEnd(seen: Seen): readonly [SeenRequest, SeenRequest] | undefined {
+export function sentAfterItsEnd(seen: Seen, endedKeyOf: EndedKey): readonly [SeenRequest, SeenRequest] | undefined {
   const ends = new Map<string, bigint>();
+  const tells = (key: string, end: bigint): void => {
+    const known = ends.get(key);
+    if (known === undefined || end < known) ends.set(key, end);
+  };
   for (const { frame, view } of seen.transactions()) {
     const { clientRequestId, status } = view;
-    if (typeof clientRequestId === 'string' && status !== undefined && !ends.has(clientRequestId)) {
-      ends.set(clientRequestId, frame.ponged?.atNs ?? frame.atNs);
+    if (typeof clientRequestId === 'string' && status !== undefined) {
+      tells(clientRequestId, frame.ponged === undefined ? frame.atNs + UNREAD_NS : frame.ponged.atNs);
     }
+  }
+  for (const { answer } of seen.requests('operationStatus')) {
+    const key = answer?.delivered === 'whole' && answer.status === 200 ? endedKeyOf(answer.json) : undefined;
+    if (answer !== undefined && key !== undefined) tells(key, answer.atNs);
   }
   const acknowledged = new Map<string, SeenRequest>();
   for (const request of seen.mutations()) {
@@ -56,4 +68,32 @@ export function sentAfterItsEnd(seen: Seen): readonly [SeenRequest, SeenRequest]
 
 function isSameCall(one: SeenRequest, other: SeenRequest): boolean {
   return one.read.request === other.read.request && one.read.accountId === other.read.accountId;
+}
+
+export function afterItsEnd({ seen, endedKeyOf }: Watched): PlayedCheck {
+  const { id } = AFTER_ITS_END;
+  const again = sentAfterItsEnd(seen, endedKeyOf);
+  if (again === undefined) {
+    const isTold = seen.transactions().length > 0 || seen.requests('operationStatus').length > 0;
+    return isTold ? verdictOf(id, 'pass') : undecided(id, 'nothing told the client the end of an order');
+  }
+  const actual = `the key ${keyOf(again[0])} again, which makes no new order`;
+  return { ...failure(id, 'nothing more of an order whose ACK and result were told', actual, again), level: 'should' };
+}
+
+/** So many orders tell how it makes its keys. */
+const ORDERS = 3;
+
+export async function afterRestart(watched: Watched, restart: (() => Promise<void>) | undefined): Promise<PlayedCheck> {
+  const { id } = AFTER_RESTART;
+  if (restart === undefined) return undecided(id, 'the client was not started again, which --restart does');
+  const since = watched.seen.now;
+  await restart();
+  const later = watched.seen.since(since);
+  const orders = (): readonly SeenRequest[] => later.mutations();
+  await watched.within(() => (orders().length >= ORDERS ? true : undefined), AFTER_REFUSAL_MS);
+  if (orders().length === 0) return undecided(id, 'the client placed no order after it was started again');
+  const taken = takenForAnother(watched.seen, since);
+  if (taken === undefined) return verdictOf(id, 'pass', orders().slice(0, 1));
+  return failure(id, 'keys that no other order had', `the key ${keyOf(taken[0])} for two orders`, taken);
 }

@@ -1,23 +1,20 @@
 // Verdicts of a watch, each on one thing that it saw (what is asserted of a client under watch was asserted once, over all of it).
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { PlayedCheck } from '../playing/play.js';
-import type { SeenRequest } from '../stage/seen.js';
 import type { RecordRange } from '../stage/stage.js';
-import type { Episode } from './programme.js';
+import type { WatchedId } from './scene.js';
 
 /** A verdict of the checkers tells which records they were shown. */
 export type Judged = PlayedCheck & { readonly seen?: RecordRange };
 
-export function requirementIn(id: Episode['id']): ClientRequirementId {
+/** What has a place in the journal, most telling first. */
+type Evidence = readonly { readonly record?: number }[];
+
+export function requirementIn(id: WatchedId): ClientRequirementId {
   return id.slice(0, id.indexOf('/')) as ClientRequirementId; // the type of the id says so
 }
 
-export function failure(
-  id: Episode['id'],
-  expected: string,
-  actual: string,
-  evidence: readonly SeenRequest[],
-): PlayedCheck {
+export function failure(id: WatchedId, expected: string, actual: string, evidence: Evidence): PlayedCheck {
   return { ...verdictOf(id, 'fail', evidence), requirement: requirementIn(id), ...said(expected, actual) };
 }
 
@@ -28,15 +25,11 @@ export function said(
   return { reason: `expected ${expected}, got ${actual}`, expected, actual };
 }
 
-export function undecided(id: Episode['id'], reason: string, evidence: readonly SeenRequest[] = []): PlayedCheck {
+export function undecided(id: WatchedId, reason: string, evidence: Evidence = []): PlayedCheck {
   return { ...verdictOf(id, 'inconclusive', evidence), reason };
 }
 
-export function verdictOf(
-  id: Episode['id'],
-  verdict: PlayedCheck['verdict'],
-  evidence: readonly { readonly record?: number }[] = [],
-): PlayedCheck {
+export function verdictOf(id: WatchedId, verdict: PlayedCheck['verdict'], evidence: Evidence = []): PlayedCheck {
   const indices = evidence.flatMap(({ record }) => record ?? []);
   return { check: id, verdict, durationMs: 0, observed: [], asserted: [], scenes: [], evidence: indices };
 }
@@ -45,7 +38,7 @@ export function verdictOf(
 export function withAssertion({ seen, ...played }: Judged, titles: ReadonlyMap<string, string>): PlayedCheck {
   const { check, verdict, level, actual } = played;
   if (verdict !== 'pass' && verdict !== 'fail') return played;
-  const requirement = requirementIn(check as Episode['id']); // every check of a watch has such an id
+  const requirement = requirementIn(check as WatchedId); // every check of a watch has such an id
   const expected = played.expected ?? titles.get(check) ?? '';
   const said = {
     expected,

@@ -16,6 +16,7 @@ const TAKEN_IN_NS = 1_000_000_000;
 interface Conditions {
   readonly i: number;
   readonly tNs: number;
+  readonly text: string;
   readonly volume: readonly Constraint[];
   readonly price: Constraint;
 }
@@ -39,7 +40,8 @@ export const clientConditions: Checker<ClientRequirementId> = {
           const conditions = conditionsIn(entry);
           const name = nameOf(entry.account, textAt(call?.params, 'instrument'));
           if (conditions === undefined) read.delete(name);
-          else read.set(name, conditions);
+          // Who reads them before each order knows them since the first time.
+          else if (read.get(name)?.text !== conditions.text) read.set(name, conditions);
           return;
         }
         if (!isFromClient(entry) || entry.request !== 'placeOrder') return;
@@ -71,7 +73,13 @@ function conditionsIn({ i, tNs, view }: Answer): Conditions | undefined {
   const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
   const origins = step === undefined ? [bounds] : ['0', min ?? '0'].map((origin) => ({ ...bounds, step, origin }));
   try {
-    return { i, tNs, volume: origins.map(compileConstraint), price: compileConstraint({ digits }) };
+    return {
+      i,
+      tNs,
+      text: JSON.stringify([min, max, step, digits]),
+      volume: origins.map(compileConstraint),
+      price: compileConstraint({ digits }),
+    };
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ import { venueFrom } from './venue-dialect.js';
 import { watchedPlan } from './watched-plan.js';
 
 const SEED = 7;
-const ORDINARY_MS = 120_000;
+const ORDINARY_MS = 180_000;
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 const TERM_GRACE_MS = 2_000;
 const LONGEST_LINE = 1 << 16;

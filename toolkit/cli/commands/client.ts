@@ -75,7 +75,7 @@ export const command: Command = {
     {
       flag: 'for',
       value: 'TIME',
-      summary: 'watch: how long, such as 90s or 10m (until all has been tried, 2m at most)',
+      summary: 'watch: how long, such as 90s or 10m (until all has been tried, 3m at most)',
     },
     BUILD_OPTION,
     ...REPORT_OPTIONS,

@@ -45,6 +45,11 @@ export const FIGURE_LAPSES: readonly Lapse[] = lapses({
     'numbers.client-sends-exact',
     { params: changed((text) => Number(text).toFixed(2), 'price') },
   ],
+  'writes-longer-prices': [
+    'writes prices with two digits more than the conditions have',
+    ['configuration.client-conditions-per-account', 'numbers.client-sends-exact'],
+    { params: changed((text) => `${text}${text.includes('.') ? '' : '.'}37`, 'price') },
+  ],
   'decimal-comma': [
     'writes figures with the comma of its country',
     ['numbers.client-volume-strings', 'numbers.client-price-strings', 'numbers.client-sends-exact'],

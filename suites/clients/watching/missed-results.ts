@@ -1,0 +1,115 @@
+// An order that ends while no stream can tell it (interface 4.3; 6.4, rules 4 and 5): once with its status there to be read, once with a
+// status that is no longer kept, which is no result. Whoever reads status anyway meets the second without a stream, too.
+import type { PlayedCheck } from '../playing/play.js';
+import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { LOOKS } from './dropped-stream.js';
+import { isSentAnew } from './habit-of-sending.js';
+import type { Ending, Scene, WatchedId } from './scene.js';
+import { failure, undecided, verdictOf } from './verdicts.js';
+import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
+
+/** Who has not looked by then does not only wait for an event that may be late. */
+const LONG_NS = 30_000_000_000n;
+
+export const missedEvent: Scene = {
+  id: 'reconnect.client-polls/watched-event-missed',
+  title: 'looks what became of an order whose event it missed',
+  async play(watched, left): Promise<Ending> {
+    const { id } = missedEvent;
+    const { seen } = watched;
+    const asked = seen.commands().some(({ command }) => command.event === 'transactions');
+    if (!asked) return undecided(id, 'the client hears of results by no stream');
+    // One that does not come back from the last drop misses it anyway.
+    await watched.until(() => watched.hearsResults() || undefined, AFTER_MS);
+    // What a new snapshot does not show only a look can tell.
+    await watched.control('operation.fail', { status: 'rejected', error_code: 'EXECUTION_REQUOTE' });
+    const order = await endedUnheard(watched, () => Promise.resolve());
+    if (order === undefined) return undecided(id, 'the client placed no further order in its time');
+    const later = seen.since(order.answer?.seq ?? order.seq);
+    await watched.until(() => later.requests(...LOOKS)[0], watched.patienceMs(AFTER_REFUSAL_MS, left));
+    return () => judgeLook(id, order, later);
+  },
+};
+
+export const statusGone: Scene = {
+  id: 'operations.client-unreadable/watched-status-gone',
+  title: 'sends no order again under another key because its status is no longer kept',
+  async play(watched, left): Promise<Ending> {
+    const { id } = statusGone;
+    const { seen } = watched;
+    if (seen.requests('operationStatus').length === 0) return undecided(id, 'the client reads no operation status');
+    const order = await endedUnheard(watched, async (key) => {
+      const operation = watched.inside().operations.find((one) => one.key === key);
+      if (operation !== undefined) await watched.control('operation.expire', { operation_id: operation.id });
+    });
+    if (order === undefined) return undecided(id, 'the client placed no further order in its time');
+    const later = seen.since(order.seq);
+    const gone = (): SeenRequest | undefined =>
+      later.requests('operationStatus').find(({ answer }) => answer?.status === 404);
+    const told = await watched.until(gone, watched.patienceMs(AFTER_REFUSAL_MS, left));
+    if (told === undefined) return undecided(id, 'the client read no status that was gone', [order]);
+    await watched.until(() => (seen.since(told.seq).mutations().length > 1 ? true : undefined), AFTER_MS);
+    return judgeAfterGone(id, order, told, watched);
+  },
+};
+
+/**
+ * An order that was acknowledged and has come to its end, of which no event could tell. Undefined where none came.
+ *
+ * @param behind comes between its end and the next connection; it is handed the key of the order
+ */
+async function endedUnheard(
+  watched: Watched,
+  behind: (key: string) => Promise<void>,
+): Promise<SeenRequest | undefined> {
+  const { seen } = watched;
+  const before = new Set(seen.mutations().map(keyOf));
+  const later = seen.since(seen.now);
+  await watched.control('operation.hold');
+  const order = await watched.until(
+    () =>
+      later
+        .mutations()
+        .find((one) => !before.has(keyOf(one)) && one.answer?.status === 202 && one.answer.delivered === 'whole'),
+    watched.leftMs,
+  );
+  const away = watched.arm({ on: 'handshake', times: Number.POSITIVE_INFINITY, refused: UNAVAILABLE });
+  await watched.control('stream.drop');
+  await watched.control('operation.release');
+  if (order !== undefined) await behind(keyOf(order));
+  away.disarm();
+  return order;
+}
+
+const UNAVAILABLE = { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' };
+
+function judgeLook(id: WatchedId, order: SeenRequest, later: Seen): PlayedCheck {
+  const looked = later.requests(...LOOKS)[0];
+  if (looked !== undefined) return verdictOf(id, 'pass', [looked, order]);
+  const repeated = later.mutations().find((one) => keyOf(one) === keyOf(order));
+  if (repeated !== undefined) return undecided(id, 'the client sent the order again, and learnt of it so', [repeated]);
+  const last = later.mutations().at(-1);
+  if (last === undefined || last.atNs - order.atNs < LONG_NS) {
+    return undecided(id, 'the client was not seen for long enough after it', [order]);
+  }
+  const expected = 'a read of its status, of a snapshot or of history in half a minute';
+  return {
+    ...failure(id, expected, `none beside ${later.mutations().length} further orders`, [order]),
+    level: 'should',
+  };
+}
+
+/** One that reads the snapshot before it places another order may know its own there by nothing; no other read shows an open order. */
+function judgeAfterGone(id: WatchedId, order: SeenRequest, told: SeenRequest, { seen, habit }: Watched): PlayedCheck {
+  const since = seen.since(told.seq);
+  for (const next of since.mutations()) {
+    const anew = isSentAnew(habit, order, next);
+    if (anew === 'no') continue;
+    const looked = since.requests('snapshot').some(({ seq }) => seq < next.seq);
+    if (looked) return undecided(id, 'the client read the snapshot, and sent another order', [next, order]);
+    if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, order]);
+    const actual = `the same order again, ${keyOf(next)} for ${keyOf(order)}`;
+    return failure(id, 'no result read out of a status that is gone', actual, [next, told, order]);
+  }
+  return verdictOf(id, 'pass', [told, order]);
+}

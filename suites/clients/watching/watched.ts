@@ -1,0 +1,95 @@
+// A client under watch as scenes see it: what it was heard of, what can be brought about, and how much time is left.
+
+import type { JsonValue } from '../../../toolkit/payload/json.js';
+import type { ControlActionName, Dialect } from '../../../toolkit/profile/index.js';
+import type { AccountView } from '../../../toolkit/reference/index.js';
+import { haveRead, type Theatre } from '../playing/theatre.js';
+import type { Incident } from '../situations/situation.js';
+import { Seen } from '../stage/seen.js';
+import type { Armed } from '../stage/weather.js';
+import { type HabitOfSending, habitOfSending } from './habit-of-sending.js';
+
+/** How long a client is watched at least after each trouble: it may wait before it tries again. */
+export const AFTER_MS = 4_000;
+/** After an answer that tells it to slow down, it may wait longer. */
+export const AFTER_REFUSAL_MS = 15_000;
+/** Nor longer than this, whatever time is left: many wait ten seconds for an answer, and as long again before the next attempt. */
+export const AFTER_AT_MOST_MS = 30_000;
+const STEP_MS = 250;
+
+export class Watched {
+  readonly seen: Seen;
+  readonly account: string;
+  /** How it sends while nothing is wrong. */
+  habit: HabitOfSending;
+  readonly #theatre: Theatre;
+  readonly #reading: Dialect;
+  readonly #signal: AbortSignal;
+  readonly #untilMs: number;
+
+  constructor(theatre: Theatre, reading: Dialect, signal: AbortSignal, untilMs: number) {
+    this.#theatre = theatre;
+    this.#reading = reading;
+    this.#signal = signal;
+    this.#untilMs = untilMs;
+    this.seen = new Seen(theatre.tap.observed);
+    this.account = theatre.service.profile.accounts.pool[0]?.id ?? '';
+    this.habit = habitOfSending(this.seen);
+  }
+
+  get leftMs(): number {
+    return Math.max(0, this.#untilMs - performance.now());
+  }
+
+  /** Whether it has ended, or somebody wants an end. */
+  get isOver(): boolean {
+    return this.#signal.aborted;
+  }
+
+  arm(incident: Incident): Armed {
+    return this.#theatre.weather.arm(incident);
+  }
+
+  control(action: ControlActionName, params: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    return this.#theatre.service.control.perform(action, { account_id: this.account, ...params });
+  }
+
+  /** The account as it is inside the service. */
+  inside(): AccountView {
+    return this.#theatre.service.view(this.account);
+  }
+
+  /** Whether a stream of it tells it what becomes of orders. */
+  hearsResults(): boolean {
+    return this.inside().connections.some(({ subscriptions }) => subscriptions.transactions);
+  }
+
+  /** The key of an operation whose status, as it was read, tells its end. */
+  readonly endedKeyOf = (body: JsonValue | undefined): string | undefined => {
+    const { state, clientRequestId } = body === undefined ? {} : this.#reading.readOperation(body);
+    const isEnd = state === 'success' || state === 'rejected' || state === 'failed';
+    return isEnd && typeof clientRequestId === 'string' ? clientRequestId : undefined;
+  };
+
+  /** A share of what is left, so that a slow client is seen too and the rest still has its time; a hasty one ends the wait itself. */
+  patienceMs(leastMs: number, left: number): number {
+    return Math.max(leastMs, Math.min(AFTER_AT_MOST_MS, this.leftMs / left));
+  }
+
+  until<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
+    return this.within(find, Math.min(ms, this.leftMs));
+  }
+
+  /** The same beyond the end of the watch. */
+  async within<T>(find: () => T | undefined, ms: number): Promise<T | undefined> {
+    const until = performance.now() + ms;
+    for (;;) {
+      const found = find();
+      const leftMs = until - performance.now();
+      if (found !== undefined || leftMs <= 0 || this.#signal.aborted) return found;
+      // What a stream has brought is known to be read once it answers.
+      void haveRead(this.#theatre.tap, STEP_MS);
+      await this.#theatre.tap.until(find, Math.min(STEP_MS, leftMs));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// What a watch finds of a client that says nothing of itself: lapses that show on the wire, each by a check of a statement that it breaks.
+// Honest clients of every temperament are spared. All are watched side by side: most of a watch is waiting.
+import { beforeAll, expect, it, vi } from 'vitest';
+import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { LAPSES, TEMPERAMENTS } from '../../client/index.js';
+import { watchTrader } from './trader.test.aid.js';
+
+const MINUTE = 60_000;
+
+vi.setConfig({ maxConcurrency: 32 });
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await venueOf('default', 7);
+});
+
+it.concurrent.each(TEMPERAMENTS.map(({ id, conduct }) => [id, conduct] as const))(
+  'spares %s',
+  { timeout: 5 * MINUTE },
+  async (_, conduct) => {
+    expect((await watchTrader(venue, conduct)).failed).toEqual([]);
+  },
+);
+
+/** By lapse, the check of the watch that finds it. */
+const FOUND: Readonly<Record<string, string>> = {
+  hammers: 'delivery.client-any-close/watched-refused-handshakes (should)',
+  'hammers-on-401': 'auth.client-refusal-heeded/watched-key-refused (should)',
+  'follows-redirects': 'auth.client-own-service/watched-redirect',
+  'retries-429-reads': 'limits.client-no-retry/watched-read (should)',
+  'trims-cursor': 'history.client-opaque-cursor/watched-client-cursors',
+  'filters-beside-cursor': 'history.client-cursor-alone/watched-client-cursors',
+  'not-found-is-failed': 'operations.client-unreadable/watched-status-gone',
+  'forgets-lists': 'reconnect.client-subscribes-again/watched-client-recovers (should)',
+  'writes-longer-prices': 'configuration.client-conditions-per-account/watched-client-conditions (should)',
+  'retries-after-event': 'idempotency.client-retry-ends/watched-after-its-end (should)',
+};
+
+it.concurrent.each(Object.entries(FOUND))('finds %s', { timeout: 5 * MINUTE }, async (id, check) => {
+  const lapse = LAPSES.find((one) => one.id === id);
+  expect((await watchTrader(venue, lapse?.conduct ?? {})).failed).toContain(check);
+});
+
+it.concurrent('finds who neither comes back nor looks', { timeout: 5 * MINUTE }, async () => {
+  const never = {
+    pollsAfterMs: () => undefined,
+    returnsAfterMs: () => undefined,
+    onUnknownOperation: 'ignore',
+  } as const;
+  expect((await watchTrader(venue, never)).failed).toEqual(
+    expect.arrayContaining([
+      'reconnect.client-polls/watched-event-missed (should)',
+      'reconnect.client-subscribes-again/watched-drop (should)',
+    ]),
+  );
+});
