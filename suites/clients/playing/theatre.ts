@@ -3,6 +3,7 @@
 import type { RecordSink } from '../../../toolkit/journal/index.js';
 import { type Dialect, loadDialect } from '../../../toolkit/profile/index.js';
 import {
+  type Behaviour,
   type DialectName,
   type Reference,
   type SpokenProfile,
@@ -33,6 +34,8 @@ export interface Theatre {
   readonly service: Reference;
   readonly tap: Tap;
   readonly weather: Weather;
+  /** How the service behaves from now on. */
+  readonly behave: (change: Partial<Behaviour>) => void;
   /** What the situation has for a client that has begun. */
   readonly raiseCurtain: () => readonly Armed[];
 }
@@ -59,6 +62,7 @@ export async function openTheatre(
   check: string | null,
 ): Promise<Theatre> {
   let known: Reference | undefined;
+  const behaviour: Partial<Behaviour> = {};
   const tap = createTap({
     dialect: reading,
     keys: (apiKey) => {
@@ -79,7 +83,7 @@ export async function openTheatre(
       const rules = { ...making.rules, ...situation.rules?.(making.rules) };
       return {
         ...making,
-        behaviour: { ...making.behaviour, ...situation.behaviour },
+        behaviour: Object.assign(behaviour, making.behaviour, situation.behaviour),
         settings: { ...making.settings, ...situation.settings },
         rules: { ...rules, ...weather.rules(rules) },
       };
@@ -91,6 +95,7 @@ export async function openTheatre(
     service,
     ...{ tap },
     weather,
+    behave: (change) => void Object.assign(behaviour, change),
     raiseCurtain: () => (situation.incidents ?? []).map((incident) => weather.arm(incident)),
   };
 }

@@ -70,6 +70,29 @@ describe('an order that is sent again', () => {
     expect(sentAfterItsEnd(seen([first, again], [ended('rung-1', 2)]), noStatus)).toHaveLength(2);
   });
 
+  it('is told of sooner where its end is known to be read', () => {
+    const first = placed('rung-1', '1.05', 1);
+    const again = placed('rung-1', '1.05', 4);
+    const [event, ponged] = [ended('rung-1', 2), { seq: 0, atNs: 2n * SECOND }];
+    expect(sentAfterItsEnd(seen([first, again], [{ ...event, ponged }]), noStatus)).toHaveLength(2);
+    expect(sentAfterItsEnd(seen([first, again], [event]), noStatus)).toBeUndefined();
+  });
+
+  it('is told of where its status told the end', () => {
+    const first = placed('rung-1', '1.05', 1);
+    const read = {
+      ...placed('', '1.05', 2),
+      method: 'GET',
+      read: { request: 'operationStatus', accountId: 'A', params: {} },
+    } as const;
+    const status = {
+      ...read,
+      answer: { seq: 0, atNs: 2n * SECOND, status: 200, headers: [], body: new Uint8Array(), delivered: 'whole' },
+    } as const;
+    const again = placed('rung-1', '1.05', 20);
+    expect(sentAfterItsEnd(seen([first, status, again]), () => 'rung-1')).toHaveLength(2);
+  });
+
   it.each([
     ['its end was told just now, on a stream that answers no ping', ended('rung-1', 17)],
     ['another ended', ended('rung-2', 2)],

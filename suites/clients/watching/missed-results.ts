@@ -17,8 +17,7 @@ export const missedEvent: Scene = {
   async play(watched, left): Promise<Ending> {
     const { id } = missedEvent;
     const { seen } = watched;
-    const asked = seen.commands().some(({ command }) => command.event === 'transactions');
-    if (!asked) return undecided(id, 'the client hears of results by no stream');
+    if (!watched.askedForResults()) return undecided(id, 'the client hears of results by no stream');
     // One that does not come back from the last drop misses it anyway.
     await watched.until(() => watched.hearsResults() || undefined, AFTER_MS);
     // What a new snapshot does not show only a look can tell.

@@ -1,7 +1,7 @@
 // What happens to a client under watch, one scene after another, each armed on what the client does next. Scenes that drop its streams
-// come early, so that the others are the time in which it shows what it subscribes again; what may end a
-// client, or keep it away, comes last.
+// come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes last.
 import { droppedStream } from './dropped-stream.js';
+import { foreignOperation } from './foreign-operation.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { refusedKey } from './refused-key.js';
@@ -43,6 +43,7 @@ export const PROGRAMME: readonly Scene[] = [
   missedEvent,
   statusGone,
   refusedReads,
+  foreignOperation,
   onOrder({
     id: 'idempotency.client-same-key/watched-answer-torn',
     title: 'repeats a mutation whose answer broke off with the same key and payload, or not at all',

@@ -76,8 +76,8 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     };
     await play(PROGRAMME);
     await onward(watched, options.toTheEnd === true);
-    await play(FINALE);
     for (const judge of open.splice(0)) tell(judge());
+    await play(FINALE);
     tell(await afterRestart(watched, options.restart));
     tell(afterItsEnd(watched));
     await play(AFTERWARDS);

@@ -54,12 +54,21 @@ export class Watched {
     return this.#theatre.service.control.perform(action, { account_id: this.account, ...params });
   }
 
+  behave(change: Parameters<Theatre['behave']>[0]): void {
+    this.#theatre.behave(change);
+  }
+
   /** The account as it is inside the service. */
   inside(): AccountView {
     return this.#theatre.service.view(this.account);
   }
 
-  /** Whether a stream of it tells it what becomes of orders. */
+  /** Whether it ever asked a stream what becomes of orders. */
+  askedForResults(): boolean {
+    return this.seen.commands().some(({ command }) => command.event === 'transactions');
+  }
+
+  /** Whether a stream of it tells it so now. */
   hearsResults(): boolean {
     return this.inside().connections.some(({ subscriptions }) => subscriptions.transactions);
   }

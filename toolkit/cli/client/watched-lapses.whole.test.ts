@@ -31,9 +31,9 @@ const FOUND: Readonly<Record<string, string>> = {
   'trims-cursor': 'history.client-opaque-cursor/watched-client-cursors',
   'filters-beside-cursor': 'history.client-cursor-alone/watched-client-cursors',
   'not-found-is-failed': 'operations.client-unreadable/watched-status-gone',
+  'ignores-foreign-operations': 'reconnect.client-resubscribes/watched-foreign-operation (should)',
   'forgets-lists': 'reconnect.client-subscribes-again/watched-client-recovers (should)',
   'writes-longer-prices': 'configuration.client-conditions-per-account/watched-client-conditions (should)',
-  'retries-after-event': 'idempotency.client-retry-ends/watched-after-its-end (should)',
 };
 
 it.concurrent.each(Object.entries(FOUND))('finds %s', { timeout: 5 * MINUTE }, async (id, check) => {

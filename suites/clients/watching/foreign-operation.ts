@@ -1,0 +1,47 @@
+// Somebody else trades on the account (interface 6.4, rule 6): an event of an operation that the client does not know makes it subscribe
+// again, or read the snapshot. What it makes of it nobody sees, and an honest client may take its time, so that this is a warning.
+import { keyOf, type SeenTransaction } from '../stage/seen.js';
+import type { Ending, Scene } from './scene.js';
+import { failure, undecided, verdictOf } from './verdicts.js';
+import { AFTER_MS, AFTER_REFUSAL_MS } from './watched.js';
+
+/** Who has not reconciled by then does not only wait for a calm moment. */
+const LONG_NS = 30_000_000_000n;
+
+export const foreignOperation: Scene = {
+  id: 'reconnect.client-resubscribes/watched-foreign-operation',
+  title: 'subscribes again or reads the snapshot after an operation that it does not know',
+  async play(watched, left): Promise<Ending> {
+    const { id } = foreignOperation;
+    const { seen } = watched;
+    if (!watched.askedForResults()) return undecided(id, 'the client hears of results by no stream');
+    await watched.until(() => watched.hearsResults() || undefined, AFTER_MS);
+    const since = seen.now;
+    const foreign = (): SeenTransaction | undefined => {
+      const keys = new Set(seen.mutations().map(keyOf));
+      return seen
+        .since(since)
+        .transactions()
+        .find(({ view }) => typeof view.clientRequestId === 'string' && !keys.has(view.clientRequestId));
+    };
+    watched.behave({ otherClients: 'trade' });
+    const event = await watched.until(foreign, watched.patienceMs(AFTER_REFUSAL_MS, left));
+    watched.behave({ otherClients: 'none' });
+    if (event === undefined) return undecided(id, 'the client heard of no order of somebody else');
+    const later = seen.since(event.seq);
+    const reconciled = (): boolean =>
+      later.requests('snapshot').length > 0 ||
+      later.opened().length > 0 ||
+      later.commands().some(({ command }) => command.action === 'subscribe');
+    await watched.until(() => reconciled() || undefined, AFTER_MS);
+    return () => {
+      if (reconciled()) return verdictOf(id, 'pass', [event]);
+      const last = later.requests().at(-1);
+      if (last === undefined || last.atNs - event.frame.atNs < LONG_NS) {
+        return undecided(id, 'the client was not seen for long enough after it', [event]);
+      }
+      const expected = 'another subscription, or a read of the snapshot, in half a minute';
+      return { ...failure(id, expected, 'neither', [event]), level: 'should' };
+    };
+  },
+};
