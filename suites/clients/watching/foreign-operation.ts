@@ -6,7 +6,7 @@ import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS } from './watched.js';
 
 /** Who has not reconciled by then does not only wait for a calm moment. */
-const LONG_NS = 30_000_000_000n;
+const LONG_NS = 20_000_000_000n;
 
 export const foreignOperation: Scene = {
   id: 'reconnect.client-resubscribes/watched-foreign-operation',
@@ -40,7 +40,7 @@ export const foreignOperation: Scene = {
       if (last === undefined || last.atNs - event.frame.atNs < LONG_NS) {
         return undecided(id, 'the client was not seen for long enough after it', [event]);
       }
-      const expected = 'another subscription, or a read of the snapshot, in half a minute';
+      const expected = 'another subscription, or a read of the snapshot, in twenty seconds';
       return { ...failure(id, expected, 'neither', [event]), level: 'should' };
     };
   },

@@ -134,10 +134,11 @@ function engineOf(
   return createEngine({
     seed,
     rules: making.rules,
-    behaviour: {
-      ...making.behaviour,
-      ...(resultDelayMs === undefined ? {} : { finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) }),
-    },
+    // The very object that was made, so that whoever made it may change how the service behaves while it runs.
+    behaviour:
+      resultDelayMs === undefined
+        ? making.behaviour
+        : { ...making.behaviour, finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) },
     settings: making.settings,
     ...(clock === undefined ? {} : { clock }),
     ...(onResult === undefined ? {} : { onResult }),
