@@ -1,5 +1,6 @@
 // What happens to a client under watch, one scene after another, each armed on what the client does next. Scenes that drop its streams
-// come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes last.
+// come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes
+// last.
 import { droppedStream } from './dropped-stream.js';
 import { foreignOperation } from './foreign-operation.js';
 import { missedEvent, statusGone } from './missed-results.js';
@@ -43,7 +44,6 @@ export const PROGRAMME: readonly Scene[] = [
   missedEvent,
   statusGone,
   refusedReads,
-  foreignOperation,
   onOrder({
     id: 'idempotency.client-same-key/watched-answer-torn',
     title: 'repeats a mutation whose answer broke off with the same key and payload, or not at all',
@@ -77,6 +77,8 @@ export const PROGRAMME: readonly Scene[] = [
     holds: true,
     judges: 'repeats',
   }),
+  // Late, since what it makes a client read would tell of earlier orders too.
+  foreignOperation,
 ];
 
 /** When everything else is known, and before it is started again. */

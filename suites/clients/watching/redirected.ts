@@ -1,5 +1,5 @@
-// Interface 4; 5: what a client signs is for the service alone. A read, a handshake, and an order of who sends nothing else, are answered by
-// a redirect to another address, where nothing that is signed may arrive.
+// Interface 4; 5: what a client signs is for the service alone. A read, a handshake, and an order of who sends nothing else, are
+// answered by a redirect to another address, where nothing that is signed may arrive.
 import { listenElsewhere } from '../stage/elsewhere.js';
 import type { Ending, Scene } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';

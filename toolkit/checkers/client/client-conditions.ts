@@ -1,6 +1,6 @@
-// Interface 4.1, rules 1 and 2: volume and prices of an order keep to the conditions of its instrument, which the client reads (2.4). What a
-// client was to send nobody sees, so that an order outside of what it had read itself is a warning. Conditions that changed since are not
-// held against it, nor those that it read only just now; from where the steps count is left open.
+// Interface 4.1, rules 1 and 2: volume and prices of an order keep to the conditions of its instrument, which the client reads (2.4).
+// What a client was to send nobody sees, so that an order outside of what it had read itself is a warning. Conditions that changed since
+// are not held against it, nor those that it read only just now; from where the steps count is left open.
 import { type Constraint, type ConstraintBreach, compileConstraint, isDecimal } from '../../decimal/index.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';

@@ -1,6 +1,6 @@
 // Interface 6.4, rule 4: after the end of a connection a client opens a new one and subscribes again. What it wants to know is its own
-// choice, so a new connection that lives for long and never asks for what its predecessor had, kinds and instruments, is a warning, and only
-// where no other connection of the account has it. What was refused, or is no longer what it was, is not asked for again.
+// choice, so a new connection that lives for long and never asks for what its predecessor had, kinds and instruments, is a warning, and
+// only where no other connection of the account has it. What was refused, or is no longer what it was, is not asked for again.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Command } from '../ledger/entry.js';
