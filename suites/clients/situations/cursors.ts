@@ -26,6 +26,13 @@ export const paddedCursors: Situation = written(
   '+/==',
 );
 
+export const markedCursors: Situation = written(
+  'marked-cursors',
+  'Cursors look like padded base64 that was encoded for an address.',
+  'a+/%2F',
+  '%2B+/==',
+);
+
 export const jsonCursors: Situation = written('json-cursors', 'Cursors look like JSON.', '{"after":"', '","page":2}');
 
 export const reservedCursors: Situation = written(

@@ -1,20 +1,21 @@
 // The venue of a client under watch (interface 1, rules 2 and 5): its account has a past, so that history has pages, and cursors look as
 // services may write them.
 
-import { paddedCursors, shortPages } from './cursors.js';
+import { markedCursors, shortPages } from './cursors.js';
 import { asTold } from './operations.js';
 import type { Situation } from './situation.js';
 
-const TRADES = 9;
+/** Over months, of which history keeps the last. */
+const TRADES = 40;
 
 export const watchedVenue: Situation = {
   ...asTold,
   id: 'watched',
   points: [...shortPages.points],
-  summary: 'An account with a past, whose history comes in short pages with padded cursors.',
+  summary: 'An account with a past, whose history comes in short pages with cursors full of marks.',
   settings: { past: TRADES },
   rules: (rules) => {
-    const padded = { ...rules, ...paddedCursors.rules?.(rules) };
+    const padded = { ...rules, ...markedCursors.rules?.(rules) };
     return { ...padded, ...shortPages.rules?.(padded) };
   },
 };

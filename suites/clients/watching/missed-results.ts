@@ -20,9 +20,7 @@ export const missedEvent: Scene = {
     if (!watched.askedForResults()) return undecided(id, 'the client hears of results by no stream');
     // One that does not come back from the last drop misses it anyway.
     await watched.until(() => watched.hearsResults() || undefined, AFTER_MS);
-    // What a new snapshot does not show only a look can tell.
-    await watched.control('operation.fail', { status: 'rejected', error_code: 'EXECUTION_REQUOTE' });
-    const order = await endedUnheard(watched, () => Promise.resolve());
+    const order = await endedUnheard(watched, 'rejected');
     if (order === undefined) return undecided(id, 'the client placed no further order in its time');
     const later = seen.since(order.answer?.seq ?? order.seq);
     await watched.until(() => later.requests(...LOOKS)[0], watched.patienceMs(AFTER_REFUSAL_MS, left));
@@ -37,10 +35,7 @@ export const statusGone: Scene = {
     const { id } = statusGone;
     const { seen } = watched;
     if (seen.requests('operationStatus').length === 0) return undecided(id, 'the client reads no operation status');
-    const order = await endedUnheard(watched, async (key) => {
-      const operation = watched.inside().operations.find((one) => one.key === key);
-      if (operation !== undefined) await watched.control('operation.expire', { operation_id: operation.id });
-    });
+    const order = await endedUnheard(watched, 'forgotten');
     if (order === undefined) return undecided(id, 'the client placed no further order in its time');
     const later = seen.since(order.seq);
     const gone = (): SeenRequest | undefined =>
@@ -53,14 +48,10 @@ export const statusGone: Scene = {
 };
 
 /**
- * An order that was acknowledged and has come to its end, of which no event could tell. Undefined where none came.
- *
- * @param behind comes between its end and the next connection; it is handed the key of the order
+ * An order that was acknowledged and has come to its end, of which no event could tell: `rejected`, so that no snapshot shows it either, or
+ * successful with a status that is forgotten at once. Undefined where none came.
  */
-async function endedUnheard(
-  watched: Watched,
-  behind: (key: string) => Promise<void>,
-): Promise<SeenRequest | undefined> {
+async function endedUnheard(watched: Watched, end: 'rejected' | 'forgotten'): Promise<SeenRequest | undefined> {
   const { seen } = watched;
   const before = new Set(seen.mutations().map(keyOf));
   const later = seen.since(seen.now);
@@ -74,12 +65,17 @@ async function endedUnheard(
   );
   const away = watched.arm({ on: 'handshake', times: Number.POSITIVE_INFINITY, refused: UNAVAILABLE });
   await watched.control('stream.drop');
+  if (end === 'rejected' && order !== undefined) await watched.control('operation.fail', REJECTED);
   await watched.control('operation.release');
-  if (order !== undefined) await behind(keyOf(order));
+  const operation = watched.inside().operations.find(({ key }) => order !== undefined && key === keyOf(order));
+  if (end === 'forgotten' && operation !== undefined) {
+    await watched.control('operation.expire', { operation_id: operation.id });
+  }
   away.disarm();
   return order;
 }
 
+const REJECTED = { status: 'rejected', error_code: 'EXECUTION_REQUOTE' };
 const UNAVAILABLE = { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' };
 
 function judgeLook(id: WatchedId, order: SeenRequest, later: Seen): PlayedCheck {

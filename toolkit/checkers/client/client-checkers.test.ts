@@ -520,6 +520,21 @@ describe('recovery', () => {
     expect((await recovery(story))?.findings).toHaveLength(found);
   });
 
+  it('knows a successor that is there before the end is known, where it is the only one', async () => {
+    const overlapping = (further: boolean): Story => {
+      const story = new Story();
+      const before = story.transactions('A');
+      const after = story.stream('A');
+      before.close();
+      if (further) story.stream('A');
+      story.wait(60_000);
+      after.close();
+      return story;
+    };
+    expect((await recovery(overlapping(false)))?.findings).toHaveLength(1);
+    expect((await recovery(overlapping(true)))?.findings).toHaveLength(0);
+  });
+
   it('does not ask for a list that was refused', async () => {
     const story = new Story();
     const before = story.stream('A');

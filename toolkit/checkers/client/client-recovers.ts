@@ -8,6 +8,8 @@ import { textAt } from '../ledger/views.js';
 
 const DUTY = 'reconnect.client-subscribes-again';
 const LONG_NS = 30_000_000_000;
+/** A client may know of an end before the service does. */
+const OVERLAP_NS = 2_000_000_000;
 const ALL = 'all';
 
 /** By kind the instruments; none for a kind without a list. */
@@ -20,6 +22,8 @@ interface Live {
   readonly has: Wanted;
   /** What the connection before it had. */
   readonly owed: Wanted;
+  /** What one had whose end came to be known only when this one was there. */
+  readonly lent: Wanted;
 }
 
 export const clientRecovers: Checker<ClientRequirementId> = {
@@ -34,12 +38,13 @@ export const clientRecovers: Checker<ClientRequirementId> = {
     const left = new Map<string, Wanted>();
 
     function judge(one: Live, endNs: number): void {
-      if (one.owed.size === 0 || endNs - one.openedNs < LONG_NS) return;
-      const missing = [...one.owed].flatMap(([kind, names]) => lacking(kind, names, one.has.get(kind)));
+      const owed = joined(one.owed, one.lent);
+      if (owed.size === 0 || endNs - one.openedNs < LONG_NS) return;
+      const missing = [...owed].flatMap(([kind, names]) => lacking(kind, names, one.has.get(kind)));
       findings.judge(DUTY, missing.length === 0, () => ({
         level: 'should',
         message: `the connection that followed on another one never asked for ${missing.join(' and ')}`,
-        expected: `subscriptions of ${listed(one.owed)} again`,
+        expected: `subscriptions of ${listed(owed)} again`,
         actual: one.has.size === 0 ? 'none' : listed(one.has),
         evidence: [one.i],
       }));
@@ -49,9 +54,11 @@ export const clientRecovers: Checker<ClientRequirementId> = {
       see(entry) {
         if (entry.type === 'opened' && ledger.connections.get(entry.conn)?.stream !== 'ticksStream') {
           const { account } = entry;
-          const isAlone = ![...live.values()].some((one) => one.account === account);
-          const owed: Wanted = isAlone ? copied(left.get(account) ?? new Map()) : new Map();
-          live.set(entry.conn, { i: entry.i, account, openedNs: entry.tNs, has: new Map(), owed });
+          const others = [...live.values()].filter((one) => one.account === account);
+          // With several connections nobody knows which one has what to take over.
+          for (const one of others) one.lent.clear();
+          const owed: Wanted = others.length === 0 ? joined(left.get(account) ?? new Map()) : new Map();
+          live.set(entry.conn, { i: entry.i, account, openedNs: entry.tNs, has: new Map(), owed, lent: new Map() });
         }
         if (entry.type === 'command') obey(entry, live.get(entry.conn));
         if (entry.type === 'message') {
@@ -69,7 +76,11 @@ export const clientRecovers: Checker<ClientRequirementId> = {
         judge(ended, entry.tNs);
         // One that ended before it could be judged leaves what it still owed to the next.
         const isJudged = ended.has.size > 0 && entry.tNs - ended.openedNs >= LONG_NS;
-        left.set(ended.account, isJudged ? ended.has : joined(ended.owed, ended.has));
+        const had = isJudged ? ended.has : joined(ended.owed, ended.lent, ended.has);
+        left.set(ended.account, had);
+        const [heir, ...others] = [...live.values()].filter(({ account }) => account === ended.account);
+        if (heir === undefined || others.length > 0 || heir.openedNs < ended.openedNs) return;
+        if (entry.tNs - heir.openedNs < OVERLAP_NS) for (const [kind, names] of had) add(heir.lent, kind, names);
       },
       finish() {
         for (const one of live.values()) judge(one, ledger.lastNs);
@@ -83,7 +94,7 @@ function obey({ action, event, instruments = [] }: Command, own: Live | undefine
   if (own === undefined) return;
   if (action === 'subscribe') add(own.has, event, instruments);
   if (action !== 'unsubscribe') return;
-  for (const wanted of [own.has, own.owed]) {
+  for (const wanted of [own.has, own.owed, own.lent]) {
     const names = wanted.get(event);
     for (const name of instruments) names?.delete(name);
     if (instruments.length === 0 || instruments.includes(ALL) || names?.size === 0) wanted.delete(event);
@@ -94,10 +105,6 @@ function add(wanted: Wanted, kind: string, names: Iterable<string>): void {
   wanted.set(kind, new Set([...(wanted.get(kind) ?? []), ...names]));
 }
 
-function copied(wanted: Wanted): Wanted {
-  return joined(wanted, new Map());
-}
-
 function joined(...all: readonly Wanted[]): Wanted {
   const both: Wanted = new Map();
   for (const wanted of all) for (const [kind, names] of wanted) add(both, kind, names);
@@ -106,7 +113,7 @@ function joined(...all: readonly Wanted[]): Wanted {
 
 /** The lists of a connection; of one kind where it is named. */
 function lists(own: Live | undefined, kind?: string): readonly Set<string>[] {
-  const all = own === undefined ? [] : [...own.has, ...own.owed];
+  const all = own === undefined ? [] : [...own.has, ...own.owed, ...own.lent];
   return all.flatMap(([known, names]) => (kind === undefined || known === kind ? [names] : []));
 }
 
