@@ -11,11 +11,11 @@ const LONG_MS = 20_000;
 export const foreignOperation: Scene = {
   id: 'reconnect.client-resubscribes/watched-foreign-operation',
   title: 'subscribes again or reads the snapshot after an operation that it does not know',
-  async play(watched, left): Promise<Ending> {
+  async play(watched): Promise<Ending> {
     const { id } = foreignOperation;
     const { seen } = watched;
     if (!watched.askedForResults()) return undecided(id, 'the client hears of results by no stream');
-    await watched.until(() => watched.hearsResults() || undefined, AFTER_MS);
+    await watched.within(() => watched.hearsResults() || undefined, AFTER_MS);
     const since = seen.now;
     const foreign = (): SeenTransaction | undefined => {
       const keys = new Set(seen.mutations().map(keyOf));
@@ -25,7 +25,7 @@ export const foreignOperation: Scene = {
         .find(({ view }) => typeof view.clientRequestId === 'string' && !keys.has(view.clientRequestId));
     };
     watched.behave({ otherClients: 'trade' });
-    const event = await watched.until(foreign, watched.patienceMs(AFTER_REFUSAL_MS, left));
+    const event = await watched.within(foreign, AFTER_REFUSAL_MS);
     watched.behave({ otherClients: 'none' });
     if (event === undefined) return undecided(id, 'the client heard of no order of somebody else');
     const later = seen.since(event.seq);
@@ -33,7 +33,7 @@ export const foreignOperation: Scene = {
       later.requests('snapshot').length > 0 ||
       later.opened().length > 0 ||
       later.commands().some(({ command }) => command.action === 'subscribe');
-    const soon = await watched.until(() => reconciled() || undefined, LONG_MS);
+    const soon = await watched.within(() => reconciled() || undefined, LONG_MS);
     if (soon === true) return verdictOf(id, 'pass', [event]);
     const last = later.requests().at(-1);
     if (last === undefined || Number(last.atNs - event.frame.atNs) / 1e6 < LONG_MS - AFTER_MS) {

@@ -77,12 +77,10 @@ export const PROGRAMME: readonly Scene[] = [
     holds: true,
     judges: 'repeats',
   }),
-  // Late, since what it makes a client read would tell of earlier orders too.
-  foreignOperation,
 ];
 
-/** When everything else is known, and before it is started again. */
-export const FINALE: readonly Scene[] = [redirected];
+/** When everything else is known: what these make a client read would tell of earlier orders too. */
+export const FINALE: readonly Scene[] = [foreignOperation, redirected];
 
 /** Whoever ends then has heeded it. */
 export const AFTERWARDS: readonly Scene[] = [refusedKey];
