@@ -63,8 +63,9 @@ export const clientRecovers: Checker<ClientRequirementId> = {
         if (entry.type === 'command') obey(entry, live.get(entry.conn));
         if (entry.type === 'message') {
           const own = live.get(entry.conn);
-          if (entry.kind === 'command_refused')
+          if (entry.kind === 'command_refused') {
             for (const names of lists(own, textAt(entry.view, 'event'))) names.clear();
+          }
           if (entry.kind === 'instrument_event') {
             for (const names of lists(own)) names.delete(textAt(entry.view, 'instrument') ?? '');
           }
