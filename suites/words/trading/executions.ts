@@ -14,6 +14,7 @@ import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { OrderView, TradingStateView } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, ExpectOptions, Fact, Recorded } from '../../runner/context.js';
+import { readUntil } from '../../runner/live/patience.js';
 import { figureOf } from '../figures.js';
 import { doneByOthers } from './done-by-others.js';
 import { executed } from './executed-words.js';
@@ -40,11 +41,10 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
     async expect({ orders = 0, openings = 0, volume = '0' }, options) {
       await account.settleAll();
       const mark = await account.mark(orders > 0);
-      const after = await account.state();
       const expected = multiply(parseDecimal(String(openings)), parseDecimal(volume));
       const marked = add(netVolume(t, before, before.record), parseDecimal(mark.bought));
-      const grown = subtract(netVolume(t, after, after.record), marked);
-      const count = () => {
+      const count = (after: Recorded<TradingStateView>) => {
+        const grown = subtract(netVolume(t, after, after.record), marked);
         const others = doneByOthers(t, account, before);
         const placed = placedSince(t, before, after, others.orders) - mark.orders;
         const opened = openedBeside(others.traded, grown, expected);
@@ -55,15 +55,21 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
           opened.coefficient !== 0n &&
           openedSince(before, after, others.positions) === openings + Number(mark.bought !== '0');
         const isWhole = isPartly || toPlainText(opened) === toPlainText(expected);
-        return { placed, opened, isMore, alike: others.alike, holds: placed === orders && !isMore && isWhole };
+        const { alike } = others;
+        return { after, placed, opened, isMore, alike, holds: placed === orders && !isMore && isWhole };
       };
-      let counted = count();
+      let counted = count(await account.state());
       if (!counted.holds) {
         // What others did may be in the snapshot before its event has come; once more one read tells that it has.
         await account.state();
-        counted = count();
+        counted = count(counted.after);
       }
-      const { placed, opened, isMore, alike, holds } = counted;
+      if (!counted.holds) {
+        // A market order may be executed by and by, and is open until the last part of it.
+        const again = async () => count(await account.state());
+        counted = await readUntil(again, ({ holds }) => holds, { withinMs: t.timing.quietMs, signal: t.signal });
+      }
+      const { after, placed, opened, isMore, alike, holds } = counted;
       if (!holds && alike.length > 0 && account.hasCompany) {
         t.inconclusive('somebody else does the like on the account, under keys of their own', alike);
       }
