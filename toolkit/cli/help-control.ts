@@ -2,7 +2,7 @@
 
 import { wrap } from '../../reports/terminal/wrap.js';
 import { CONTROL_ACTIONS } from '../profile/control/actions.js';
-import { table } from './help.js';
+import { table } from './help-table.js';
 
 export function controlHelp(columns: number): string {
   const rows = Object.entries(CONTROL_ACTIONS).map(([name, { summary, params, returns, scope }]) => {

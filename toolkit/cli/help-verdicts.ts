@@ -1,6 +1,6 @@
 // `tsi help verdicts`: the words in which a run speaks, and what each does to the exit code.
 import { HEADLINES, MEANINGS } from '../../reports/model/words.js';
-import { table } from './help.js';
+import { table } from './help-table.js';
 
 export function verdictsHelp(columns: number): string {
   return [

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { misuse } from './command.js';
 import { command } from './commands/merge.js';
 import { commandHelp, errorText } from './help.js';
+import { HELP_TOPICS } from './help-topics.js';
 
 const NPX = 'npx -p tsi-conformance tsi';
 
@@ -15,4 +16,9 @@ it('shows examples as they are called here, and options by their short name', ()
 it('points to commands as they are called here', () => {
   const error = misuse('no such check', { hint: 'tsi plan, tsi requirements' });
   expect(errorText(error, NPX)).toBe(`tsi: no such check\n  see: ${NPX} plan, ${NPX} requirements\n`);
+});
+
+it.each(Object.entries(HELP_TOPICS))('explains %s', async (_, { text }) => {
+  const lines = (await text(80)).split('\n');
+  expect(lines.length).toBeGreaterThan(10);
 });

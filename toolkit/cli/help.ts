@@ -3,6 +3,8 @@ import { capped, printable } from '../../reports/model/sanitize.js';
 import { wrap } from '../../reports/terminal/wrap.js';
 import type { Command, CommandError, CommandOption } from './command.js';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
+import { table } from './help-table.js';
+import { HELP_TOPICS } from './help-topics.js';
 import { COMMON_OPTIONS } from './parse.js';
 
 export function generalHelp(commands: readonly Command[], columns: number): string {
@@ -21,8 +23,11 @@ export function generalHelp(commands: readonly Command[], columns: number): stri
     'Exit codes:',
     ...table(exits, columns),
     '',
-    'tsi <command> --help shows the options of a command, tsi help verdicts what the words of a run mean,',
-    'tsi help control what a profile may bind to bring a target into rare states, tsi help dialect how everything is spelled by default.',
+    'tsi <command> --help shows the options of a command, and tsi help with one of these words:',
+    ...table(
+      Object.entries(HELP_TOPICS).map(([name, { summary }]) => [name, summary] as const),
+      columns,
+    ),
     '',
   ].join('\n');
 }
@@ -66,19 +71,6 @@ function synopsis(option: CommandOption): string {
 function meaning(option: CommandOption): string {
   const choices = option.choices === undefined ? '' : ` (${option.choices.join(', ')})`;
   return `${option.summary}${choices}${option.many === true ? '; may be repeated' : ''}`;
-}
-
-export function table(rows: readonly (readonly [string, string])[], columns: number): string[] {
-  const indent = 2;
-  const width = Math.min(34, Math.max(0, ...rows.map(([left]) => left.length)));
-  return rows.flatMap(([left, right]) => {
-    const text = wrap(right, Math.max(30, columns - indent - width - 2));
-    const pad = ' '.repeat(indent + width + 2);
-    const fits = left.length <= width;
-    const head = `${' '.repeat(indent)}${left}`;
-    const first = fits ? [head.padEnd(indent + width + 2) + (text[0] ?? '')] : [head, pad + (text[0] ?? '')];
-    return [...first, ...text.slice(1).map((line) => pad + line)];
-  });
 }
 
 function capital(text: string): string {

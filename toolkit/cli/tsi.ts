@@ -7,6 +7,7 @@ import { COMMANDS } from './commands.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { withFoundProfile } from './found-profile.js';
 import { commandHelp, errorText, generalHelp } from './help.js';
+import { HELP_TOPICS } from './help-topics.js';
 import { parseCommandLine } from './parse.js';
 import { version } from './version.js';
 
@@ -31,11 +32,8 @@ async function dispatch(words: readonly string[], io: CommandIo): Promise<ExitCo
   if (first === '--version' || first === 'version') return print(io, `${version()}\n`);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     const topic = first === 'help' ? rest[0] : undefined;
-    if (topic === 'verdicts') return print(io, (await import('./help-verdicts.js')).verdictsHelp(io.stdout.columns));
-    if (topic === 'dialect') {
-      return print(io, (await import('../profile/loading/default-dialect-yaml.js')).defaultDialectYaml());
-    }
-    if (topic === 'control') return print(io, (await import('./help-control.js')).controlHelp(io.stdout.columns));
+    const explained = topic !== undefined && Object.hasOwn(HELP_TOPICS, topic) ? HELP_TOPICS[topic] : undefined;
+    if (explained !== undefined) return print(io, await explained.text(io.stdout.columns));
     if (topic !== undefined) return dispatch([topic, '--help'], io);
     const text = generalHelp(await allCommands(), io.stdout.columns);
     if (first !== undefined) return print(io, text);

@@ -14,6 +14,7 @@ import { HABITS } from '../../reference/habits/index.js';
 import { loadTests, VECTOR_FILES } from '../../vectors/load.js';
 import type { Command, ParsedArgs } from '../command.js';
 import { COMMANDS } from '../commands.js';
+import { HELP_TOPICS } from '../help-topics.js';
 import { parseCommandLine } from '../parse.js';
 
 /** Commands of npm itself; everything behind `npm run` is a script of package.json. */
@@ -37,6 +38,7 @@ export async function mistakeIn(line: string, checks: readonly Selectable[]): Pr
 async function mistakeInTsi(words: readonly string[], checks: readonly Selectable[]): Promise<string | undefined> {
   const [name = '', ...rest] = words;
   if (name === '' || name === '--help' || name === '--version') return undefined;
+  if (name === 'help' && Object.hasOwn(HELP_TOPICS, rest[0] ?? '')) return undefined;
   const load = COMMANDS[name];
   if (load === undefined) return `no command ${name}`;
   if (rest.length === 0) return undefined; // named, not shown
