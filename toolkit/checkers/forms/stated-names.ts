@@ -1,7 +1,7 @@
 // Names and words that the interface states, in the messages as they came: what a binding of the profile reads elsewhere is read on,
 // and found here. A value holds when some member of the stated name has it, wherever it lies. Names of HMR messages: `hmr-form.ts`.
 import type { JsonValue } from '../../payload/json.js';
-import { isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
 import { sameJson } from '../../payload/same-json.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import { PAYLOAD, STATED_NAMES } from '../../profile/dialect/stated-names.js';
@@ -115,9 +115,10 @@ function judgeNames({ part, requirement, view, within }: Shown, entry: Entry, co
   }
 }
 
-/** Whether a member of that name holds the value, at any depth; `error.code` may also be one name. */
+/** Whether a member of that name holds the value, or a pair of name and value, at any depth; `error.code` may also be one name. */
 function hasNamed(value: JsonValue, name: string, wanted: JsonValue, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
+  if (isJsonArray(value) && value.length === 2 && value[0] === name && sameJson(value[1], wanted)) return true;
   if (sameJson(memberOf(value, name), wanted)) return true;
   const dot = name.indexOf('.');
   const inner = dot < 0 ? undefined : memberOf(memberOf(value, name.slice(0, dot)), name.slice(dot + 1));
