@@ -16,7 +16,11 @@ interface Bench {
   readonly offTheClock: Promise<unknown>[];
 }
 
-function bench(spec: object = {}, accountStreams: AccountStreams = new AccountStreams()): Bench {
+function bench(
+  spec: object = {},
+  accountStreams: AccountStreams = new AccountStreams(),
+  open: () => Promise<object> = async () => ({ exchange: {}, connection: connection() }),
+): Bench {
   const budget = new StreamBudget(ALL);
   const offTheClock: Promise<unknown>[] = [];
   const check = {
@@ -24,7 +28,7 @@ function bench(spec: object = {}, accountStreams: AccountStreams = new AccountSt
       profile: { limits: { connections: ALL } },
       streamBudget: budget,
       accountStreams,
-      streams: { open: async () => ({ exchange: {}, connection: connection() }) },
+      streams: { open },
     },
     spec,
     signal: new AbortController().signal,
@@ -69,6 +73,19 @@ async function areFree(budget: StreamBudget): Promise<boolean> {
   waiting.abort(new Error('not free'));
   return reserved;
 }
+
+describe('a check that has ended', () => {
+  it('closes streams that were still being opened', async () => {
+    const late = deferred<object>();
+    const { streams } = bench({}, new AccountStreams(), () => late.promise);
+    const opening = streams.open(HANDSHAKE);
+    await streams.close();
+    const opened = connection();
+    late.resolve({ exchange: {}, connection: opened });
+    await opening;
+    await expect(opened.closed).resolves.toMatchObject({ code: 1000 });
+  });
+});
 
 describe('a check that waits for a further account', () => {
   it('holds no places of streams meanwhile that it does not use, and takes them again', async () => {

@@ -42,6 +42,7 @@ export class CheckStreams {
   readonly #ended: EndedStream[] = [];
   /** Streams that are about to open. */
   #opening = 0;
+  #isOver = false;
   /** Parts of the check that wait for a further account. */
   #waitingForAccount = 0;
 
@@ -87,6 +88,8 @@ export class CheckStreams {
           giveBack();
           this.#giveStreamsBack();
         });
+        // Of several at once, one may have ended the check while this one was still on its way.
+        if (this.#isOver) await connection.close();
       }
       return opened;
     } catch (error) {
@@ -110,7 +113,10 @@ export class CheckStreams {
       );
       // A raw stream tells of no end that could be waited for, so its place is free again when it is cut.
       if (opened.stream === undefined) giveBack();
-      else this.#rawStreams.set(opened.stream, giveBack);
+      else {
+        this.#rawStreams.set(opened.stream, giveBack);
+        if (this.#isOver) this.#cut(opened.stream);
+      }
       return opened;
     } catch (error) {
       giveBack();
@@ -243,6 +249,7 @@ export class CheckStreams {
 
   /** Cuts what the check left open and gives its reservation back. */
   async close(): Promise<void> {
+    this.#isOver = true;
     for (const stream of [...this.#rawStreams.keys()]) this.#cut(stream);
     await Promise.all([...this.#connections].map((connection) => connection.close()));
     if (this.#reservation !== undefined) {
