@@ -1,7 +1,9 @@
 // Every open position is in the snapshot (interface 1, rule 2; 6, table), bought or sold, protected or not, and each of several on one
 // instrument where a target keeps them apart; none is that was closed.
+import type { PositionView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { same } from '../words/figures.js';
 import { expectVolume } from '../words/trading/position-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 
@@ -65,6 +67,17 @@ scenario({
     const held = before.positions?.find(({ id }) => id === positionId);
     await t.account.complete(await sltpOf(t, positionId));
     const after = await t.account.state();
+    // Transitions of positions are not shown (3): with its levels it may be another one.
+    const known = new Set(before.positions?.map(({ id }) => id));
+    const isMoved = (one: PositionView): boolean =>
+      !known.has(one.id) &&
+      one.instrument === held?.instrument &&
+      one.side === held?.side &&
+      same(one.volume, held?.volume);
+    const { positions: shown = [] } = after;
+    if (shown.every(({ id }) => id !== positionId) && shown.some(isMoved)) {
+      t.notApplicable('the target gives a position another identifier with its levels');
+    }
     t.expect.lists(after, 'positions', positionId);
     if (typeof held?.volume === 'string') expectVolume(t, after, { positionId, volume: held.volume });
   },
