@@ -9,6 +9,10 @@ describe('indenting JSON', () => {
     );
   });
 
+  it('keeps what is empty on its line, and brackets in texts', () => {
+    expect(prettyJson('{"a":[],"b":{ },"[ }":"{ ]"}')).toBe('{\n  "a": [],\n  "b": {},\n  "[ }": "{ ]"\n}');
+  });
+
   it('leaves other text alone', () => {
     expect(prettyJson('not {json')).toBe('not {json');
   });

@@ -9,16 +9,17 @@ export function prettyJson(text: string): string {
   }
   let out = '';
   let depth = 0;
+  let before = '';
   const line = (): string => `\n${'  '.repeat(Math.min(depth, 40))}`;
   for (const token of text.match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g) ?? []) {
-    if (token === '{' || token === '[') {
-      depth += 1;
-      out += token + line();
-    } else if (token === '}' || token === ']') {
-      depth -= 1;
-      out += line() + token;
-    } else if (token === ',') out += token + line();
-    else out += token === ':' ? ': ' : token;
+    const isClosing = token === '}' || token === ']';
+    if (isClosing) depth -= 1;
+    const isFirst = before === '{' || before === '[';
+    // What is empty stays on its line.
+    if (isFirst !== isClosing || before === ',') out += line();
+    if (token === '{' || token === '[') depth += 1;
+    out += token === ':' ? ': ' : token;
+    before = token;
   }
-  return out.replace(/([[{])\s+([\]}])/g, '$1$2');
+  return out;
 }
