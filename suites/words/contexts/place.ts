@@ -1,12 +1,12 @@
 // Where a context has its operations done: an instrument, behind a circumstance that is over, seen from a connection (interface 2.4; 3; 6).
 // Set-up: what the target does not let come to be leaves the context out, or the check undecided.
-import { type Decimal, rescale, toPlainText } from '../../../toolkit/decimal/index.js';
+import { isMultipleOf, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
 import type { Circumstance } from '../../runner/circumstances.js';
 import type { Account, CheckContext, ContextTrial } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
 import type { Transactions } from '../streams/event-of.js';
-import { volumesOf } from '../trading/volumes.js';
+import { gridOf, volumesOf } from '../trading/volumes.js';
 import { doubledVolume } from './doubled-volume.js';
 
 /** The instrument of the context; one that is created for it is taken away again at the end of the check. */
@@ -28,17 +28,10 @@ export async function instrumentOf(t: CheckContext, { account, context }: Contex
 async function closableInParts(account: Account, chosen: ProfileInstrument): Promise<ProfileInstrument> {
   const others = account.instruments.filter(({ name }) => name !== chosen.name);
   for (const one of [chosen, ...others]) {
-    const { volumeMin, volumeStep } = await account.conditions(one.name);
-    const [least, step] = [figureOf(volumeMin), figureOf(volumeStep)];
-    if (least === undefined || step === undefined || isMultiple(least, step)) return one;
+    const grid = gridOf(await account.conditions(one.name));
+    if (grid === undefined || isMultipleOf(grid.min, grid.step)) return one;
   }
   return chosen;
-}
-
-function isMultiple(volume: Decimal, step: Decimal): boolean {
-  const scale = Math.max(volume.scale, step.scale);
-  const [whole, unit] = [rescale(volume, scale), rescale(step, scale)];
-  return unit <= 0n || whole % unit === 0n;
 }
 
 async function createdInstrument(t: CheckContext, account: Account, again: boolean): Promise<string> {
