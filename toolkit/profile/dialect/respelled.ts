@@ -59,8 +59,8 @@ function isToldByWord(binding: JsonValue | undefined, allowed: readonly string[]
 
 function leadsTo(pointer: string, allowed: readonly string[]): boolean {
   if (pointer.startsWith('@')) return false;
-  // The second of a pair, of which the first is the name.
-  if (/\/1$/.test(pointer)) return true;
+  // The second of a pair in a list of pairs, of which the first is the name.
+  if (/\/\d+\/1$/.test(pointer)) return true;
   // A single entity may be the only item of a list.
   const steps = parsePointer(pointer).filter((step) => !/^\d+$/.test(step));
   return allowed.some((name) => {
