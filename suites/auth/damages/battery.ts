@@ -1,6 +1,6 @@
 // The damages that matter most, for every endpoint that `damages.suite.ts` does not already cover whole (interface 5: all are signed
 // alike).
-import { damageOf } from '../../../toolkit/wire/damage/library.js';
+import { type DamageEntry, damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 
 export interface Entry {
@@ -40,3 +40,12 @@ export const BATTERY: readonly Entry[] = [
   'timestamp-hours-before',
   'timestamp-hours-after',
 ].map(entryOf);
+
+/**
+ * Reads publish no query of their own, so damages to a query are judged in `query.suite.ts`, by the authentication code alone. A member
+ * that stands twice in the payload is left open: which of the two counts is the reader's, and `payload.suite.ts` reports it. A body
+ * left out is refused for its shape by any target, which would prove nothing about signatures.
+ */
+export function isJudgedByRefusal({ id, query }: DamageEntry): boolean {
+  return query === undefined && !id.endsWith('-repeated') && id !== 'body-dropped';
+}

@@ -8,6 +8,7 @@ import { scenario } from '../../runner/registry.js';
 import { type CallTrial, callTrial } from '../../words/calls/call-trial.js';
 import { READ } from '../../words/needs.js';
 import { sendOf } from '../../words/send.js';
+import { isJudgedByRefusal } from './battery.js';
 
 interface Subject {
   readonly on: DamageSubject;
@@ -44,15 +45,6 @@ const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/**
- * Reads publish no query of their own, so damages to a query are judged in `query.suite.ts`, by the authentication code alone. A member
- * that stands twice in the payload is left open: which of the two counts is the reader's, and `payload.suite.ts` reports it. A body
- * left out is refused for its shape by any target, which would prove nothing about signatures.
- */
-function isJudgedHere({ id, query }: DamageEntry): boolean {
-  return query === undefined && !id.endsWith('-repeated') && id !== 'body-dropped';
-}
-
 /** At quick effort each damage is judged on one of the requests that show it, in turn, so that every kind of request has its share. */
 const QUICK = new Map(
   DAMAGES.map((entry, turn) => {
@@ -63,7 +55,7 @@ const QUICK = new Map(
 
 for (const subject of SUBJECTS) {
   const { on, slug, words, needs, trial } = subject;
-  for (const entry of damagesOn(on).filter(isJudgedHere)) {
+  for (const entry of damagesOn(on).filter(isJudgedByRefusal)) {
     const { id, requirement, level, damage } = entry;
     // A handshake without a header breaks the rule of handshakes; what the header is for is judged on orders and reads too.
     const isHandshakeHeader = on === 'handshake' && id.startsWith('header-') && id.includes('-missing');

@@ -2,6 +2,7 @@
 // refusal has its accepted twin by the main key. Accounts that a key may not use are in `accounts.suite.ts`.
 import { HEADER } from '../../../toolkit/signing/headers.js';
 import type { HeaderList, PayloadFields } from '../../../toolkit/wire/exchange.js';
+import type { CheckContext, SendOptions } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
 import { callTrial } from '../../words/calls/call-trial.js';
 import { CALLS, ORDER } from '../../words/calls/calls.js';
@@ -105,26 +106,57 @@ scenario({
   },
 });
 
-scenario({
-  id: 'auth.foreign-key-refused/by-another-registered-key',
-  title: 'refuses a read that names one key and is signed by another that the target knows too',
-  needs: { ...READ, keys: ['readOnly'] },
-  async run(t) {
-    const send = sendOf(t.account, 'limits');
-    const own = await send({});
-    requireAccepted(t, await send({ key: 'readOnly' }), 'a read by the other key');
-    const apiKey = own.sent?.headers.find(([name]) => name === HEADER.apiKey)?.[1];
-    if (apiKey === undefined) return t.inconclusive('the request shows no key', [own]);
-    // Signed as the other key signs, with the first one named in header and payload alike.
-    const damage = {
-      name: 'signature by another registered key',
-      payload: (fields: PayloadFields): PayloadFields => ({ ...fields, api_key: apiKey }),
-      headers: (headers: HeaderList): HeaderList =>
-        headers.map(([name, value]) => [name, name === HEADER.apiKey ? apiKey : value]),
-    };
-    t.expect.refused(await t.twin({ send, damage: { key: 'readOnly', damage } }));
-  },
-});
+/** Signed as another registered key signs, with the first one named in header and payload alike. */
+async function byAnotherKey(t: CheckContext): Promise<SendOptions> {
+  const own = await t.account.request('limits');
+  requireAccepted(t, await t.account.request('limits', {}, { key: 'readOnly' }), 'a read by the other key');
+  const apiKey = own.sent?.headers.find(([name]) => name === HEADER.apiKey)?.[1];
+  if (apiKey === undefined) return t.inconclusive('the request shows no key', [own]);
+  const damage = {
+    name: 'signature by another registered key',
+    payload: (fields: PayloadFields): PayloadFields => ({ ...fields, api_key: apiKey }),
+    headers: (headers: HeaderList): HeaderList =>
+      headers.map(([name, value]) => [name, name === HEADER.apiKey ? apiKey : value]),
+  };
+  return { key: 'readOnly', damage };
+}
+
+for (const endpoint of ENDPOINTS) {
+  scenario({
+    id: `auth.foreign-key-refused/${endpoint.slug}-by-another-registered-key`,
+    title: `refuses ${endpoint.words} that names one key and is signed by another that the target knows too`,
+    needs: { ...endpoint.needs, keys: ['readOnly'] },
+    async run(t) {
+      t.expect.refused(await t.twin({ send: await sendTo(t.account, endpoint), damage: await byAnotherKey(t) }));
+    },
+  });
+}
+
+for (const call of CALLS) {
+  scenario({
+    id: `auth.foreign-key-refused/${call.word}-by-another-registered-key`,
+    title: `refuses an ${call.word} that names one key and is signed by another that the target knows too`,
+    needs: { ...call.needs, keys: ['readOnly'] },
+    async run(t) {
+      const { send, expectExecuted } = await callTrial(t, call);
+      t.expect.refused(await t.twin({ send, damage: await byAnotherKey(t) }));
+      await expectExecuted(1);
+    },
+  });
+}
+
+for (const ending of ENDINGS) {
+  scenario({
+    id: `auth.foreign-key-refused/${ending.word}-by-another-registered-key`,
+    title: `refuses ${ending.words} that names one key and is signed by another that the target knows too`,
+    needs: { ...ending.needs, keys: ['readOnly'] },
+    async run(t) {
+      const { send, expectOpen } = endingTrial(t, ending);
+      t.expect.refused(await t.twin({ send, damage: await byAnotherKey(t) }));
+      await expectOpen();
+    },
+  });
+}
 
 scenario({
   id: 'auth.key-read-scope/read',

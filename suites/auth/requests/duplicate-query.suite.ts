@@ -141,6 +141,24 @@ for (const { id, request, query = 'a=1', claim } of [
   });
 }
 
+for (const { id, request, claims } of [
+  { id: 'auth.duplicate-query-refused/handshake', request: 'eventsStream', claims: [] },
+  { id: 'auth.duplicate-query-refused/ticks-handshake', request: 'ticksStream', claims: ['ticks'] },
+] as const) {
+  scenario({
+    id,
+    title: `refuses a correctly signed handshake of ${request} whose query is a=1&a=1`,
+    needs: { ...READ, claims },
+    async run(t) {
+      const send = sendOf(t.account, request);
+      if ((await send({ query: 'a=1' })).answer?.status !== 101) {
+        t.notApplicable('the handshake takes no query parameter that it does not know');
+      }
+      t.expect.refused(await send({ query: 'a=1&a=1' }));
+    },
+  });
+}
+
 /** The calls that open something, judged by what was executed. */
 for (const { id, call } of [
   { id: 'auth.duplicate-query-refused/order', call: ORDER },

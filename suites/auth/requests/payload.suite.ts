@@ -5,20 +5,16 @@ import { damagesOn } from '../../../toolkit/wire/damage/library.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
-import { READ } from '../../words/needs.js';
-import { sendOf } from '../../words/send.js';
+import { ENDPOINTS, sendTo } from '../endpoints.js';
 
-for (const { id, word, request } of [
-  { id: 'auth.read-idempotency-key-empty/limits', word: 'read', request: 'limits' },
-  { id: 'auth.read-idempotency-key-empty/handshake', word: 'handshake', request: 'eventsStream' },
-] as const) {
+for (const endpoint of ENDPOINTS) {
   scenario({
-    id,
-    title: `refuses a ${word} that carries a key in header and payload alike`,
-    needs: READ,
+    id: `auth.read-idempotency-key-empty/${endpoint.slug}`,
+    title: `refuses ${endpoint.words} with a key in header and payload alike`,
+    needs: endpoint.needs,
     async run(t) {
       const damage = { idempotencyKey: 'conformance-key-on-a-read' };
-      t.expect.refused(await t.twin({ send: sendOf(t.account, request), damage }));
+      t.expect.refused(await t.twin({ send: await sendTo(t.account, endpoint), damage }));
     },
   });
 }

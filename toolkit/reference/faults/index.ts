@@ -9,6 +9,7 @@ import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
 import { headerFaults } from './auth/headers.js';
 import { endpointHeaderFaults } from './auth/headers-by-endpoint.js';
+import { endpointPartFaults } from './auth/parts-by-endpoint.js';
 import { endpointQueryFaults } from './auth/query-by-endpoint.js';
 import { verifiedRepeatFaults } from './auth/repeats.js';
 import { rewrittenRequestFaults } from './auth/rewritten-requests.js';
@@ -179,6 +180,7 @@ export const FAULTS: readonly Fault[] = [
   ...thirdTimeFaults,
   ...earlierListFaults,
   ...endpointHeaderFaults,
+  ...endpointPartFaults,
   ...keyAtOnceFaults,
   ...oneMemberFaults,
   ...forgetfulStatusFaults,
