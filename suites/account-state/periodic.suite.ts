@@ -154,6 +154,33 @@ for (const { id, words, needs, cause } of [
   });
 }
 
+for (const { id, guard, words } of [
+  { id: 'account-state.periodic/after-trading-was-disabled', guard: 'trading-disabled', words: 'disabled' },
+  { id: 'account-state.periodic/after-close-only', guard: 'close-only', words: 'close only' },
+] as const) {
+  scenario({
+    id,
+    title: `sends account_state_event on a stream that is opened once the account is no longer ${words}`,
+    needs: { claims: ['accountStateEvents'], control: ['account.restrict'] },
+    waitMs: 2 * INTERVAL_MS,
+    effort: 'standard',
+    async run(t) {
+      const before = await t.account.subscribed('account_state');
+      const first = await awaitBeat(t, before);
+      const lift = await t.under(guard);
+      await lift();
+      // What became of the stream before is open.
+      const events = await t.account.subscribed('account_state');
+      const beat = await secondBeat(t, events);
+      if (beat === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
+      t.expect.arrived(beat, 'account_state_event again and again, as before the restriction', {
+        evidence: [events.command, first],
+        withinMs: patienceMs(t),
+      });
+    },
+  });
+}
+
 scenario({
   id: 'account-state.interval/median-gap',
   title: 'sends account_state_event at an interval of about two seconds',

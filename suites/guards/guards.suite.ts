@@ -61,6 +61,30 @@ for (const { word, words, guard, attribute } of [
   }
 
   scenario({
+    id: `guards.${word}-refuses-limit/against-open-positions`,
+    title: `places no order of either side against an open position while the account is ${words}`,
+    requirements: [`guards.${word}-refuses-stop`, 'orders.runtime-restrictions-apply'],
+    needs: { ...RESTRICT, claims: ['positions'] },
+    async run(t) {
+      await t.account.openPosition({ side: 'buy' });
+      const orders: { readonly type: 'limit' | 'stop'; readonly params: RequestParams }[] = [];
+      for (const type of ['limit', 'stop'] as const) {
+        for (const side of ['sell', 'buy'] as const) {
+          orders.push({ type, params: await t.account.order({ type, side }) });
+        }
+      }
+      await t.account.complete({ type: 'limit', side: 'sell' });
+      await t.under(guard);
+      for (const { type, params } of orders) {
+        expectRefused(t, await submitToEnd(t, params), {
+          requirement: `guards.${word}-refuses-${type}`,
+          also: ['orders.runtime-restrictions-apply'],
+        });
+      }
+    },
+  });
+
+  scenario({
     id: `guards.reads-unaffected/${word}`,
     title: `still answers reads while the account is ${words}`,
     needs: RESTRICT,

@@ -84,6 +84,8 @@ property({
         runs: 6,
         examples: [
           [0, [...PRICES.map((price) => ({ price, beyond: 1, ...PLAIN })), { price: PRICES[0], beyond: 0, ...PLAIN }]],
+          // Who rounds first may take one half for the other.
+          [0, PRICES.flatMap((price) => [5, 9].map((last) => ({ price, beyond: 1, cutOff: 1, last })))],
           ...PRICES.map((price): [number, readonly Shape[]] => [
             0,
             CUT_OFF_DIGITS.map((cutOff) => ({ price, beyond: undefined, cutOff, last: 1 })),

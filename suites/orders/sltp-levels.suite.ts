@@ -153,34 +153,57 @@ scenario({
   },
 });
 
-scenario({
-  id: 'orders.sltp-accepted/at-the-position-that-it-names',
-  title: 'shows the levels of an sltp order at no other position than the one that it names',
-  needs: { ...NEEDS, instruments: 2 },
-  async run(t) {
-    const events = await t.account.transactions();
-    const { positionId: other } = await t.account.openPosition({}, { events });
-    const instrument = t.account.instrument(1);
-    const { positionId } = await t.account.openPosition({ instrument }, { events });
-    const params = await sltpOf(t, positionId, t.account, instrument);
-    const { submission } = await t.account.complete(params, { events });
-    const state = await eventually(
-      t,
-      () => t.account.state(),
-      (now) => isShown(carriersOf(t, now, positionId), params),
-    );
-    const { positions = [], orders = [] } = state;
-    const ofTheOther = [
-      ...positions.filter(({ id }) => id === other),
-      ...orders.filter((order) => typeOf(t, order) === 'sltp' && order.positionId === other),
-    ];
-    t.expect.that(!isShown(ofTheOther, params), {
-      expected: `no levels at position ${other}, since the order names ${positionId}`,
-      actual: `stop loss ${params.stopLossPrice} and take profit ${params.takeProfitPrice} there`,
-      evidence: [state, submission],
-    });
+/** The position that is named is opened first, the other one after it. */
+for (const { id, words, instrument, side } of [
+  {
+    id: 'orders.sltp-accepted/at-the-position-that-it-names',
+    words: 'on another instrument',
+    instrument: 1,
+    side: 'buy',
   },
-});
+  { id: 'orders.sltp-accepted/at-the-older-of-two-alike', words: 'of its side', instrument: 0, side: 'buy' },
+  {
+    id: 'orders.sltp-accepted/at-the-older-of-opposite-sides',
+    words: 'of the other side',
+    instrument: 0,
+    side: 'sell',
+  },
+] as const) {
+  scenario({
+    id,
+    title: `shows the levels of an sltp order at the position that it names, and at no newer one ${words}`,
+    needs: { ...NEEDS, ...(instrument === 1 && { instruments: 2 }) },
+    async run(t) {
+      const events = await t.account.transactions();
+      const { positionId } = await t.account.openPosition({ side: 'buy' }, { events });
+      const wish = { side, instrument: t.account.instrument(instrument) };
+      const { positionId: other } = await t.account.openPosition(wish, { events });
+      const areOpen = ({ positions = [] }: State): boolean =>
+        [positionId, other].every((one) => positions.some(({ id: shown }) => shown === one));
+      if (positionId === other || !areOpen(await t.account.state())) {
+        t.notApplicable('the target keeps one position for an instrument');
+      }
+      const params = await sltpOf(t, positionId);
+      const { submission } = await t.account.complete(params, { events });
+      const isSetAt = (now: State, one: string): boolean => isShown(carriersOf(t, now, one), params);
+      const state = await eventually(
+        t,
+        () => t.account.state(),
+        (now) => isSetAt(now, positionId),
+      );
+      const { positions = [], orders = [] } = state;
+      const ofTheOther = [
+        ...positions.filter((one) => one.id === other),
+        ...orders.filter((order) => typeOf(t, order) === 'sltp' && order.positionId === other),
+      ];
+      t.expect.that(!isShown(ofTheOther, params), {
+        expected: `no levels at position ${other}, since the order names ${positionId}`,
+        actual: `stop loss ${params.stopLossPrice} and take profit ${params.takeProfitPrice} there`,
+        evidence: [state, submission],
+      });
+    },
+  });
+}
 
 /** Sets the market below a price, and back to the middle between the resting prices at the end. */
 async function moveBeyond(t: CheckContext, price: string): Promise<void> {

@@ -50,6 +50,12 @@ export const specialValueFaults: readonly Fault[] = [
       fitsPointDigits: readAs((price) => cutOff(price, digits)),
     }),
   ),
+  priceDigits('half-a-point-passes', {
+    summary: 'A price with one digit too many passes where that digit is a five.',
+    fitsPointDigits: alsoWhere(
+      ({ coefficient, scale }, { pointDigits }) => scale === pointDigits + 1 && coefficient % 10n === 5n,
+    ),
+  }),
   violating('1', ['numbers.decimals-exact', 'numbers.money-in-account-currency', 'transactions.balance-arithmetic'])(
     'bookings-cut-in-binary',
     {

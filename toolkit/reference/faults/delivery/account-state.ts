@@ -1,9 +1,10 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
-import { always, insteadWhere } from '../algebra/edits.js';
+import type { AccountInfo } from '../../domain.js';
+import { always, amended, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
-import { keptBy } from '../algebra/memory.js';
+import { keptBy, sharing } from '../algebra/memory.js';
 
 const periodic = violating('6', ['account-state.periodic']);
 const showsCurrent = violating('6', ['account-state.shows-current']);
@@ -132,6 +133,29 @@ export const accountStateFaults: readonly Fault[] = [
       };
     },
   }),
+  ...(
+    [
+      ['account-state-never-again-after-disabled', 'disabled', ({ tradeMode }) => tradeMode !== 'normal'],
+      ['account-state-never-again-after-close-only', 'close only', ({ accountStatus }) => accountStatus !== 'normal'],
+    ] as const satisfies readonly (readonly [string, string, (account: AccountInfo) => boolean])[]
+  ).map(([id, words, isRestricted]) =>
+    periodic(id, {
+      summary: `An account that was ${words} once gets no account state event any more.`,
+      needs: 'account.restrict',
+      change: sharing(
+        () => new Set<string>(),
+        (restricted) => ({
+          restricted: amended((account) => {
+            if (isRestricted(account)) restricted.add(account.id);
+            return account;
+          }),
+          deliversTo: exceptWhere(
+            (event, _subscriptions, { accountId }) => event.kind === 'account_state_event' && restricted.has(accountId),
+          ),
+        }),
+      ),
+    }),
+  ),
   ...FIGURES.map(([figure, word]) =>
     violating('2.3', [`account-state.${word}-present`])(`account-state-without-${word}`, {
       summary: `Account state events lack ${figure}.`,

@@ -2,6 +2,7 @@
 import type { AccountInfo } from '../../domain.js';
 import { always, amended, instead, insteadWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 
 const lifted = violating('3', ['guards.lifted']);
 const readsUnaffected = violating('3', ['guards.reads-unaffected']);
@@ -33,6 +34,31 @@ export const guardFaults: readonly Fault[] = [
       placementGuard: insteadWhere(
         ({ tradeMode }, type) => type === placed && (tradeMode === 'trading_disabled') === id.startsWith('disabled'),
         undefined,
+      ),
+    }),
+  ),
+  ...(['disabled', 'close-only'] as const).map((word) =>
+    violating('3', [
+      `guards.${word}-refuses-limit`,
+      `guards.${word}-refuses-stop`,
+      'orders.runtime-restrictions-apply',
+    ])(`${word}-places-orders-beside-positions`, {
+      summary: `A ${word} account with an open position places any order.`,
+      needs: 'account.restrict',
+      change: sharing(
+        () => new Set<string>(),
+        (holding) => ({
+          announcements: (honest) => (event, surroundings) => {
+            const { accountId, openPositions } = surroundings;
+            if (openPositions().length > 0) holding.add(accountId);
+            else holding.delete(accountId);
+            return honest(event, surroundings);
+          },
+          placementGuard: insteadWhere(
+            ({ id, tradeMode }) => holding.has(id) && (tradeMode === 'trading_disabled') === (word === 'disabled'),
+            undefined,
+          ),
+        }),
       ),
     }),
   ),

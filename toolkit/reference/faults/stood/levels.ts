@@ -102,4 +102,33 @@ export const lostLevelFaults: readonly Fault[] = [
       lost,
     ),
   }),
+  ...(
+    [
+      ['levels-at-the-newest-alike', 'newest position of its instrument and side', true],
+      ['levels-at-the-newest-of-the-other-side', 'newest position of its instrument on the other side', false],
+    ] as const
+  ).map(([id, words, isOfItsSide]) =>
+    violating('4.1', ['orders.sltp-accepted'])(id, {
+      summary: `Snapshots show the levels of an sltp order at the ${words}, where there is one.`,
+      snapshotOf: amended((shown) => ({
+        ...shown,
+        positions: shown.positions.reduce((all, named) => {
+          const newest = all.findLast(
+            (one) => one.instrument === named.instrument && (one.side === named.side) === isOfItsSide,
+          );
+          return newest === undefined || named.stopLossPrice === undefined ? all : withLevelsMoved(all, named, newest);
+        }, shown.positions),
+        orders: shown.orders.filter(({ type }) => type !== 'sltp'),
+      })),
+    }),
+  ),
 ];
+
+/** The positions, of which `to` shows the levels of `from`. */
+function withLevelsMoved(positions: readonly Position[], from: Position, to: Position): readonly Position[] {
+  const { stopLossPrice, takeProfitPrice } = from;
+  const moved = positions.map((one) =>
+    one.id === from.id ? { ...one, stopLossPrice: undefined, takeProfitPrice: undefined } : one,
+  );
+  return moved.map((one) => (one.id === to.id ? { ...one, stopLossPrice, takeProfitPrice } : one));
+}
