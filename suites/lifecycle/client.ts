@@ -5,7 +5,7 @@ import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/d
 import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { OPENING } from '../words/calls/calls.js';
 import { weightOf } from '../words/contexts/deed.js';
-import { figureOf } from '../words/figures.js';
+import { sizeOf } from '../words/figures.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
@@ -168,7 +168,7 @@ export class Client {
 
   /** The market may take a part only (interface 4.2): position and deals say so alike. */
   #takenOf({ view }: TransactionEvent, asked: Decimal, total: Decimal, had: Decimal = parseDecimal('0')): Decimal {
-    const dealt = (view.deals ?? []).flatMap(({ volume }) => figureOf(volume) ?? []);
+    const dealt = (view.deals ?? []).flatMap(({ volume }) => sizeOf(volume) ?? []);
     const grown = subtract(total, had);
     return dealt.length > 0 && compare(grown, asked) < 0 && equals(dealt.reduce(add), grown) ? grown : asked;
   }

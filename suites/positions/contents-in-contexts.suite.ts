@@ -8,7 +8,7 @@ import { scenario } from '../runner/registry.js';
 import { type Deed, deedOf, done } from '../words/contexts/deed.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
-import { figureOf } from '../words/figures.js';
+import { figureOf, sizeOf } from '../words/figures.js';
 
 type State = Recorded<TradingStateView>;
 type Event = ReceivedOf<'transaction_event'>;
@@ -55,7 +55,7 @@ scenario({
 /** The volume of the trades among the deals; what is booked beside them has none. Undefined where they do not tell it. */
 function volumeOf(deals: readonly DealView[]): Decimal | undefined {
   const trades = deals.filter(({ balanceKind }) => (balanceKind ?? null) === null);
-  const volumes = trades.map(({ volume }) => figureOf(volume));
+  const volumes = trades.map(({ volume }) => sizeOf(volume));
   if (volumes.length === 0) return undefined;
   return volumes.reduce<Decimal | undefined>((sum, one) => sum && one && add(sum, one), parseDecimal('0'));
 }

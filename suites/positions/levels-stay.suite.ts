@@ -140,9 +140,32 @@ function unexplained(t: CheckContext, seen: Seen): readonly string[] {
   return [...levelsOf(before)].flatMap(([id, was]) => {
     const is = now.get(id) ?? [];
     const isSame = was.every((level, at) => areSame(level, is[at]));
-    if (isSame || isOver(id) || isTold(t, { id, is, seen })) return [];
+    if (isSame || isOver(id) || isShownElsewhere(t, { id, was, seen }) || isTold(t, { id, is, seen })) return [];
     return [`${id} with ${MEMBERS.map((_member, at) => is[at] ?? 'none').join(' and ')}, not ${was.join(' and ')}`];
   });
+}
+
+/**
+ * Levels may be shown on what they protect, on an sltp order, or on both, and not on the same each time (interface 6.1, rule 3): what has
+ * none now, or is not listed, has lost nothing where the other shows them.
+ */
+function isShownElsewhere(
+  t: CheckContext,
+  { id, was, seen: { before, after } }: { id: string; was: readonly (string | undefined)[]; seen: Seen },
+): boolean {
+  const isSltp = ({ type }: OrderView): boolean => t.dialect.meaning('orderType', type ?? null) === 'sltp';
+  const orders = [...(before.orders ?? []), ...(after.orders ?? [])].filter(isSltp);
+  const protects = ({ positionId, parentOrderId }: OrderView): readonly (string | undefined)[] => [
+    positionId,
+    parentOrderId,
+  ];
+  const others = new Set([
+    ...orders.filter((order) => order.id === id).flatMap(protects),
+    ...orders.filter((order) => protects(order).includes(id)).map((order) => order.id),
+  ]);
+  return [...(after.orders ?? []), ...(after.positions ?? [])].some(
+    (one) => one.id !== id && others.has(one.id) && was.every((level, at) => areSame(level, levelsIn(one)[at])),
+  );
 }
 
 /** What shows levels among what is open. */

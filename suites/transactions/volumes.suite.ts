@@ -3,7 +3,7 @@ import { add, compare, type Decimal, equals, parseDecimal, toPlainText, toText }
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { figureOf } from '../words/figures.js';
+import { figureOf, sizeOf } from '../words/figures.js';
 import { closeEventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { expectVolume, type Rest, restOf, type ShownPositions } from '../words/trading/position-volume.js';
@@ -47,12 +47,12 @@ scenario({
     if (made === undefined || others.length > 0) {
       return t.notApplicable('the opening did not make one position of its own, as where positions are netted');
     }
-    const volume = figureOf(made.volume);
+    const volume = sizeOf(made.volume);
     if (volume === undefined) return t.inconclusive('the position shows no volume as a decimal string', [event]);
     // It may have an event for each part of it, or be told twice.
     const told = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
     const deals = told.filter(({ id }, at) => id === undefined || at === told.findIndex((deal) => deal.id === id));
-    const volumes = deals.map((deal) => figureOf(deal.volume));
+    const volumes = deals.map((deal) => sizeOf(deal.volume));
     const sum = volumes.reduce<Decimal | undefined>(
       (total, each) => total && each && add(total, each),
       parseDecimal('0'),

@@ -26,6 +26,11 @@ export function negate(a: Decimal): Decimal {
   return { coefficient: -a.coefficient, scale: a.scale };
 }
 
+/** Without its sign. */
+export function magnitude(a: Decimal): Decimal {
+  return a.coefficient < 0n ? negate(a) : a;
+}
+
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale };
 }

@@ -6,6 +6,7 @@ export {
   fitsDigits,
   fractionDigits,
   isMultipleOf,
+  magnitude,
   multiply,
   negate,
   subtract,

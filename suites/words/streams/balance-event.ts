@@ -44,7 +44,8 @@ export async function balanceEventOf(
 export function likenessOf({ view }: Pick<TransactionEvent, 'view'>, { kind, amount }: Booking): Likeness {
   const deal = view.deals?.find(({ balanceKind }) => (balanceKind ?? null) !== null);
   if (deal === undefined) {
-    const isTrade = (view.clientRequestId ?? null) !== null && (view.orders?.length ?? 0) > 0;
+    // A booking is a deal and an account state alone (interface 6.1, rule 4).
+    const isTrade = (view.orders?.length ?? 0) > 0 || (view.positions?.length ?? 0) > 0;
     // A request may have a further event that shows the account state alone; a booking has a deal.
     const isOfRequest = (view.clientRequestId ?? view.operationId ?? null) !== null;
     return isTrade || (isOfRequest && (view.deals?.length ?? 0) === 0) ? 'other' : 'unsaid';
@@ -75,10 +76,16 @@ export async function requireSoleChange(
   if (moving.length > own) t.inconclusive('the platform or another client moved the balance meanwhile', moving);
 }
 
-/** What the platform booked since the snapshot is in the balance too; an event that is told again shows the state of its time. */
+/**
+ * What the platform booked since the snapshot is in the balance too; an event that is told again shows the state of its time. Undefined
+ * where an event with deals shows none.
+ */
 export function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
   const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
   const isNews = ({ view }: TransactionEvent, at: number): boolean =>
     !earlier.slice(0, at).some((before) => isDeepStrictEqual(before.view, view));
-  return (earlier.findLast(isNews) ?? events.snapshot).view.accountState?.balance;
+  const tells = ({ view }: TransactionEvent): boolean =>
+    view.accountState?.balance !== undefined || (view.deals?.length ?? 0) > 0;
+  const last = earlier.findLast((one, at) => isNews(one, at) && tells(one));
+  return (last ?? events.snapshot).view.accountState?.balance;
 }

@@ -11,7 +11,7 @@ import type {
   TransactionView,
 } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, Recorded } from '../../runner/context.js';
-import { figureOf } from '../figures.js';
+import { figureOf, sizeOf } from '../figures.js';
 
 export interface DoneByOthers {
   /** Identifiers of their orders. */
@@ -25,6 +25,8 @@ export interface DoneByOthers {
   readonly records: readonly number[];
   /** Events of a key of nobody here that show what the check asked for as well: theirs, or its own under another name. */
   readonly alike: readonly number[];
+  /** Events by which an order of the check itself was ended, and not by an operation of the check. */
+  readonly ended: readonly number[];
 }
 
 /** As the events say that the check has received since that state. */
@@ -40,8 +42,10 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
   const seen: number[] = [];
   const alike: number[] = [];
   const traded: Decimal[] = [];
+  const isOnAccount = (record: JournalRecord): boolean =>
+    record.i > before.record && record.account === account.id && isEvent(record);
   for (const record of records) {
-    if (record.i <= before.record || record.account !== account.id || !isEvent(record)) continue;
+    if (!isOnAccount(record)) continue;
     const event = viewOf(record);
     if (!isTheirs(event, asked, known, positions)) {
       if (hasKey(event) && !isOfCheck(event, asked)) alike.push(record.i);
@@ -51,14 +55,28 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
     for (const { id } of event.orders ?? []) if (id !== undefined) (known.has(id) ? changed : orders).add(id);
     for (const { id } of event.positions ?? []) if (id !== undefined) positions.add(id);
     for (const { id, side, volume, balanceKind } of event.deals ?? []) {
-      const figure = figureOf(volume);
+      const figure = sizeOf(volume);
       // An event comes once on each connection.
       if (id === undefined || deals.has(id) || figure === undefined || (balanceKind ?? null) !== null) continue;
       deals.add(id);
       traded.push(t.dialect.meaning('side', side ?? null) === 'sell' ? negate(figure) : figure);
     }
   }
-  return { orders, changed, positions, traded, records: seen, alike };
+  const ended = endedByOthers(t, records.filter(isOnAccount), asked);
+  return { orders, changed, positions, traded, records: seen, alike, ended };
+}
+
+/** A desk may cancel whatever it likes, and the market executes what it reaches: each by an operation of its own. */
+function endedByOthers(t: CheckContext, events: readonly JournalRecord[], asked: Asked): readonly number[] {
+  const isOpen = ({ state }: OrderView): boolean => t.dialect.meaning('orderState', state ?? null) === 'pending';
+  const ofCheck = events.filter((record) => isOfCheck(viewOf(record), asked));
+  const own = new Set(ofCheck.flatMap((record) => (viewOf(record).orders ?? []).flatMap(({ id }) => id ?? [])));
+  return events
+    .filter((record) => !ofCheck.includes(record))
+    .filter((record) =>
+      (viewOf(record).orders ?? []).some((order) => order.id !== undefined && own.has(order.id) && !isOpen(order)),
+    )
+    .map(({ i }) => i);
 }
 
 /** Events of keys that nobody of the check gave, on whatever account: where others trade, they do so while no stream tells of it, too. */

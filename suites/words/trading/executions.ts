@@ -4,6 +4,7 @@ import {
   add,
   type Decimal,
   equals,
+  magnitude,
   multiply,
   parseDecimal,
   subtract,
@@ -15,7 +16,7 @@ import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { OrderView, TradingStateView } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, ExpectOptions, Fact, Recorded } from '../../runner/context.js';
 import { readUntil } from '../../runner/live/patience.js';
-import { figureOf } from '../figures.js';
+import { sizeOf } from '../figures.js';
 import { doneByOthers } from './done-by-others.js';
 import { executed } from './executed-words.js';
 
@@ -55,8 +56,8 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
           opened.coefficient !== 0n &&
           openedSince(before, after, others.positions) === openings + Number(mark.bought !== '0');
         const isWhole = isPartly || toPlainText(opened) === toPlainText(expected);
-        const { alike } = others;
-        return { after, placed, opened, isMore, alike, holds: placed === orders && !isMore && isWhole };
+        const { alike, ended } = others;
+        return { after, placed, opened, isMore, alike, ended, holds: placed === orders && !isMore && isWhole };
       };
       let counted = count(await account.state());
       if (!counted.holds) {
@@ -69,9 +70,12 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
         const again = async () => count(await account.state());
         counted = await readUntil(again, ({ holds }) => holds, { withinMs: t.timing.quietMs, signal: t.signal });
       }
-      const { after, placed, opened, isMore, alike, holds } = counted;
+      const { after, placed, opened, isMore, alike, ended, holds } = counted;
       if (!holds && alike.length > 0 && account.hasCompany) {
         t.inconclusive('somebody else does the like on the account, under keys of their own', alike);
+      }
+      if (!holds && !isMore && ended.length > 0) {
+        t.inconclusive('an order of the check was ended by an operation of somebody else', ended);
       }
       const unsuccessful = holds || isMore ? undefined : unsuccessfulSince(t, account, before);
       if (unsuccessful) t.inconclusive('an operation that was acknowledged ended without success', [unsuccessful.i]);
@@ -178,13 +182,10 @@ function netVolume(t: CheckContext, state: TradingStateView, record: number): De
   const positions =
     state.positions ?? t.inconclusive('the snapshot shows no list of positions; bind it in the dialect', [record]);
   return positions.reduce<Decimal>((sum, position) => {
-    const volume = figureOf(position.volume);
-    const known = volume ?? t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]);
+    const known =
+      sizeOf(position.volume) ??
+      t.inconclusive('a position shows no volume as a decimal; bind it in the dialect', [record]);
     const isSold = t.dialect.meaning('side', position.side ?? null) === 'sell';
-    return isSold ? subtract(sum, magnitude(known)) : add(sum, magnitude(known));
+    return isSold ? subtract(sum, known) : add(sum, known);
   }, ZERO);
-}
-
-function magnitude({ coefficient, scale }: Decimal): Decimal {
-  return { coefficient: coefficient < 0n ? -coefficient : coefficient, scale };
 }

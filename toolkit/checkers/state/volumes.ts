@@ -1,6 +1,6 @@
 // Interface 6.1, rule 2: the volume of a position follows from its deals, exactly. Deals may add, reduce, close or turn a position;
 // how a closed position is shown and in which order events come is left open, so the volume before is looked for among all shown.
-import { add, compare, type Decimal, equals, subtract, toText } from '../../decimal/index.js';
+import { add, compare, type Decimal, equals, magnitude, subtract, toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
@@ -45,7 +45,7 @@ export const volumes: Checker = {
         const fits = changesOf(step, shown).some((size) => equals(size, step.dealt)) || sharesADeal(step, shown);
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: `the volume of position ${step.position} does not follow from its deals`,
-          expected: `a volume that differs by ${toText(step.dealt)} from one of ${before.map((one) => toText(one.volume)).join(', ')}`,
+          expected: `a volume that the deals of ${toText(step.dealt)} lead to, from one of ${before.map((one) => toText(one.volume)).join(', ')}`,
           actual: toText(step.volume),
           evidence: [step.i],
         }));
@@ -104,8 +104,14 @@ function take({ kind, view, i }: Message, { volumes: known, steps }: Watched): v
 }
 
 function heldBy(position: JsonObject): readonly Held[] {
-  const [id, volume] = [textAt(position, 'id'), readFigure(position['volume'])];
+  const [id, volume] = [textAt(position, 'id'), sizeOf(position)];
   return id === undefined || volume === undefined ? [] : [{ position: id, volume, side: sideOf(position) }];
+}
+
+/** Whether the volume of what was sold has a sign is open. */
+function sizeOf(one: JsonObject): Decimal | undefined {
+  const volume = readFigure(one['volume']);
+  return volume && magnitude(volume);
 }
 
 /** Sides may be spelled by words, numbers or truth values. */
@@ -121,6 +127,6 @@ function dealtOn(position: string, deals: readonly JsonObject[], positions: numb
 }
 
 function sumOf(deals: readonly JsonObject[]): Decimal | undefined {
-  const figures = deals.map((deal) => readFigure(deal['volume']));
+  const figures = deals.map(sizeOf);
   return figures.length > 0 && figures.every((one) => one !== undefined) ? figures.reduce(add) : undefined;
 }

@@ -7,5 +7,5 @@ import type { LiveTarget } from '../target/target.js';
 export async function leftOn(account: Account, { baselines, journal }: LiveTarget): Promise<LeftOver> {
   const before = await baselines.of(account.id, () => account.state());
   const state = await account.state();
-  return leftOver(state, journal.opened.addTo(before, account.id));
+  return leftOver(state, journal.opened.addTo(before, account.id, state));
 }

@@ -6,7 +6,7 @@ import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { kept } from '../../../../toolkit/payload/kept.js';
-import type { PositionView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
+import type { PositionView, TradingStateView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { Baseline } from './baselines.js';
 
 /** Of an account, so many events of others are remembered: a target must not fill the memory with them. */
@@ -46,11 +46,25 @@ export class OpenedByOthers {
     return this.#unasked >= CERTAIN;
   }
 
-  /** What an account held that the run must leave there: what was there before, and what others have opened since. */
-  addTo(baseline: Baseline, account: string): Baseline {
+  /**
+   * What an account held that the run must leave there: what was there before, and what others have opened since; where somebody else
+   * trades, also what stands there now, unheard of, and is nothing that the run asked for.
+   */
+  addTo(baseline: Baseline, account: string, now: TradingStateView = {}): Baseline {
     const own = this.#own.get(account);
     const orders = new Set(baseline.orders);
     const positions = new Map<string, PositionView>();
+    if (this.hasCompany) {
+      for (const order of now.orders ?? []) {
+        if (order.id !== undefined && !own?.has(order.id) && this.#isUnasked(account, { orders: [order] })) {
+          orders.add(order.id);
+        }
+      }
+      for (const position of now.positions ?? []) {
+        if (position.id === undefined || own?.has(position.id)) continue;
+        if (this.#isUnasked(account, { positions: [position] })) positions.set(position.id, position);
+      }
+    }
     for (const { operation, orders: ids, positions: shown } of this.#foreign.get(account) ?? []) {
       // An event may overtake the answer that names its operation.
       if (operation !== undefined && this.#names.get(account)?.has(operation)) continue;

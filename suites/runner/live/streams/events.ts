@@ -1,6 +1,6 @@
 // An events stream as a check sees it (interface 4.5, 6). Waiting, bounds and journalling are the connection's; this adds the
 // commands and the words of the checks.
-import { add, compare, type Decimal, readDecimal } from '../../../../toolkit/decimal/index.js';
+import { add, compare, type Decimal, magnitude, readDecimal } from '../../../../toolkit/decimal/index.js';
 import type { RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
@@ -110,7 +110,7 @@ export class LiveEvents implements Events {
     return this.#last(submission, telling ?? first);
   }
 
-  /** Of an execution in parts that are told apart, the event of the last. */
+  /** Of an execution in parts that are told apart, the event of the last; one after which its order is still open is not that. */
   async #last(
     submission: Submission,
     found: ReceivedOf<'transaction_event'>,
@@ -118,18 +118,30 @@ export class LiveEvents implements Events {
     const asked = figureOf(submission.exchange.request.params?.['volume']);
     const where = resultFilter(submission);
     if (submission.exchange.request.name !== 'openPosition' || asked === undefined) return found;
+    const { quietMs, resultMs } = this.#scope.target.profile.timing;
     for (let last = found; ; ) {
       const soFar = this.resultsOf(submission).filter(({ record }) => record <= last.record);
-      const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => figureOf(volume) ?? []));
-      if (done.length === 0 || compare(done.reduce(add), asked) >= 0) return last;
+      const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => magnitudeOf(volume) ?? []));
+      const isOpen = this.#leavesOpen(last);
+      if (done.length === 0 ? !isOpen : compare(done.reduce(add), asked) >= 0) return last;
       const next = await this.next('transaction_event', {
         where: (event) => where(event) && (event.view.deals ?? []).length > 0,
         after: last.record,
-        withinMs: this.#scope.target.profile.timing.quietMs,
+        withinMs: isOpen ? resultMs : quietMs,
       });
       if (next === undefined || next.view.status !== found.view.status) return last;
       last = next;
     }
+  }
+
+  /** Whether the order of an execution is called open; an sltp order beside it is another one. */
+  #leavesOpen({ view }: ReceivedOf<'transaction_event'>): boolean {
+    const { dialect } = this.#scope.target;
+    return (view.orders ?? []).some(
+      ({ type, state }) =>
+        dialect.meaning('orderType', type ?? null) !== 'sltp' &&
+        dialect.meaning('orderState', state ?? null) === 'pending',
+    );
   }
 
   async awaitResultOf(
@@ -176,6 +188,12 @@ function showsResult({ exchange }: Submission, { view }: ReceivedOf<'transaction
 
 function figureOf(value: unknown): Decimal | undefined {
   return typeof value === 'string' ? readDecimal(value) : undefined;
+}
+
+/** The volume of what was sold may have a sign. */
+function magnitudeOf(value: unknown): Decimal | undefined {
+  const figure = figureOf(value);
+  return figure && magnitude(figure);
 }
 
 function isOf<Kind extends MessageKind>(message: Received, kind: Kind): message is ReceivedOf<Kind> {
