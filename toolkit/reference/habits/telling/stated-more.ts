@@ -30,6 +30,21 @@ export const statedMoreHabits: readonly Habit[] = [
     summary: 'Snapshots show the levels of a position as an sltp order, and none on the position.',
     rules: { snapshotOf: amended((shown) => ({ ...shown, positions: shown.positions.map(bare) })) },
   }),
+  levels('levels-here-and-there', {
+    summary: 'Snapshots show the levels of a position on the position and as an sltp order in turn.',
+    rules: {
+      snapshotOf: (honest) => {
+        let turn = 0;
+        return (state, context) => {
+          const shown = honest(state, context);
+          turn += 1;
+          return turn % 2 === 0
+            ? { ...shown, positions: shown.positions.map(bare) }
+            : { ...shown, orders: shown.orders.filter((order) => !isOfPosition(order)) };
+        };
+      },
+    },
+  }),
   levels('levels-unseen', {
     summary: 'An sltp order is done once its levels are set; snapshots show neither it nor the levels, which hold.',
     // The contrary dialect, too, writes null where there is none: that would be said, not left out.
