@@ -48,9 +48,15 @@ async function triedLonger(run: CheckRun, failed: Attempt): Promise<Attempt> {
   const longest = await triedLonger(run, settled);
   const ended = { ...longest, spentMs: failed.spentMs + longest.spentMs };
   if (longest.decision.verdict === 'pass' || isInstead) return ended;
+  if (verdict === 'fail' && !isAlike(longest, failed)) return ended;
   // Its own failure is told; what another attempt judged besides does not count.
   if (verdict !== 'fail' && longest.decision.verdict === 'fail') setAsideAsLate(longest);
   return { ...failed, spentMs: ended.spentMs };
+}
+
+/** Whether it failed in the same way: what was seen without a pause, and never behind one, may be a control action that was late. */
+function isAlike({ decision }: Attempt, failed: Attempt): boolean {
+  return decision.verdict === 'fail' && decision.requirement === failed.decision.requirement;
 }
 
 /** Whether a pause after its control actions may change how it ended. */

@@ -61,13 +61,13 @@ async function notPassing(times: number, attempt: () => Promise<Attempt>): Promi
 }
 
 /** A race that is rarely lost shows in one attempt of many, as a rare fault does; but only a fault shows behind pauses, too. */
-function undecidedAsRare({ decision, journal, ...failed }: Attempt): Attempt {
+function undecidedAsRare({ decision, journal, scope, ...failed }: Attempt): Attempt {
   const { reason: failure = 'it failed', evidence } = decision;
   const reason =
-    `failed once of ${AT_ONCE_AGAIN + 1} times right after a control action, which may not have taken effect yet, and never behind ` +
-    `a pause; state timing.controlMs in the profile: ${failure}`;
+    `failed once of ${AT_ONCE_AGAIN + 1} times ${scope.controls.waitMs > 0 ? `${scope.controls.waitMs} ms` : 'right'} after a control ` +
+    `action, which may not have taken effect yet, and never behind a longer pause; state timing.controlMs in the profile: ${failure}`;
   setAside(journal, reason, evidence);
-  return { ...failed, journal, decision: { verdict: 'inconclusive', reason, evidence } };
+  return { ...failed, scope, journal, decision: { verdict: 'inconclusive', reason, evidence } };
 }
 
 /** The target is late where the check passes with the pause, and ends as before without; unless another check has found out meanwhile. */
