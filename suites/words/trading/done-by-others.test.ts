@@ -81,3 +81,32 @@ describe('what others did meanwhile', () => {
     expect(others(DEAL, 5, undefined, 'B').records).toEqual([6]);
   });
 });
+
+describe('an order of the check that an operation of somebody else ended', () => {
+  function ended(state: string, operationId: string): readonly number[] {
+    const event = (i: number, view: object): object => ({
+      i,
+      kind: 'event',
+      account: 'A',
+      parsed: { kind: 'transaction_event', view },
+    });
+    const records = [
+      { i: 5, kind: 'ok', account: 'A', parsed: {}, client_request_id: 'k', operation_id: 'op-1' },
+      event(6, { operationId: 'op-1', orders: [{ id: 'O1', state: 'pending' }] }),
+      event(7, { operationId, orders: [{ id: 'O1', state }] }),
+    ];
+    const context = { records: () => records, dialect: { meaning: (_: string, word: JsonValue) => word } };
+    return doneByOthers(context as unknown as CheckContext, { id: 'A' } as Account, { record: 4 }).ended;
+  }
+
+  it('is told of by that event', () => {
+    expect(ended('cancelled', 'desk-1')).toEqual([7]);
+  });
+
+  it.each([
+    ['it is still open', 'pending', 'desk-1'],
+    ['the check ended it itself', 'cancelled', 'op-1'],
+  ])('is none where %s', (_, state, operationId) => {
+    expect(ended(state, operationId)).toEqual([]);
+  });
+});

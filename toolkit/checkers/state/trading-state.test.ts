@@ -259,6 +259,15 @@ describe('volumes', () => {
     expect(outcome).toBe('ok');
   });
 
+  it('takes the volume of what was sold with or without a sign', async () => {
+    const { outcome } = await judged(
+      { positions: [position('p-1', '3.00', { side: 'sell' })] },
+      { positions: [position('p-2', '-2.00', { side: 'sell' })], deals: [deal('d-1', 'p-2', '-2.0')] },
+      { positions: [position('p-1', '1.00', { side: 'sell' })], deals: [deal('d-2', 'p-1', '2.0')] },
+    );
+    expect(outcome).toBe('ok');
+  });
+
   it('tolerates a deal that ends one position and begins another with the rest, where that adds up', async () => {
     const before = { positions: [position('p-1', '0.1')] };
     const event = (rest: string): JsonObject => ({

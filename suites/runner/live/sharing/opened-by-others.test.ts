@@ -64,6 +64,24 @@ describe('what others open while a run goes on', () => {
     expect(opened.hasCompany).toBe(true);
   });
 
+  it('is what stands there and nobody asked for, though no event told of it, where others are known to trade', () => {
+    const parsed = { params: { instrument: 'EURUSD', price: '1.10', volume: '0.5' } };
+    opened.take(journal.keep({ ...BLANK, kind: 'invoke', check: null, cause: null, account: 'A', parsed }));
+    const theirs = { instrument: 'EURUSD', price: '1.2', volume: '0.7' };
+    const state = {
+      orders: [
+        { id: 'O1', ...theirs },
+        { id: 'O2', ...theirs, price: '1.1' },
+      ],
+      positions: [],
+    };
+    const found = (): readonly string[] =>
+      leftOver(state, opened.addTo({ orders: new Set(), positions: new Map() }, 'A', state)).orders;
+    expect(found()).toEqual(['O1', 'O2']);
+    for (const desk of ['desk-1', 'desk-2']) told({ operationId: desk, orders: [{ id: desk, ...theirs }] });
+    expect(found()).toEqual(['O2']);
+  });
+
   it('is not what the run opened and others changed', () => {
     told({ clientRequestId: 'theirs', orders: [{ id: 'O' }] });
     named('invoke', { client_request_id: 'mine' });
