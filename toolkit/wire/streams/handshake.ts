@@ -104,7 +104,6 @@ function socketOptions(wire: WireRequest, bounds: HandshakeBounds, onConnected: 
     maxFragments: MOST_FRAGMENTS,
     maxBufferedChunks: 16_384,
     maxPendingAutoPongs: 60,
-    handshakeTimeout: bounds.timeoutMs,
     closeTimeout: 2_000,
     maxHeaderSize: bounds.maxHeaderBytes,
     finishRequest(request) {
