@@ -1,7 +1,7 @@
 // Keys and signatures written as numbers, as debuggers, logs and dumps print an array of bytes: a list, decimal, signed or hexadecimal,
 // between commas, blanks or escaped line ends; or hexadecimal digits in groups of any length. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { charactersOf, longRuns } from './long-runs.js';
+import { charactersOf, replaceLongRuns } from './long-runs.js';
 
 /** Each element ends in a separator that is not empty, so that no text can be read in two ways: linear in the text. */
 const ELEMENT = '-?(?:0x)?[0-9A-Fa-f]{1,3}';
@@ -48,11 +48,8 @@ export class ByteLists {
 
   /** The text with each list that holds one of them replaced; `learnMore` is called before a list is looked at that is long enough. */
   replace(text: string, mark: (found: Listed) => string, learnMore: () => void): string {
-    let clean = '';
-    let done = 0;
-    for (const [start, end] of longRuns(text, IN_LISTS, SHORTEST_LIST)) {
-      const stretch = text.slice(start, end);
-      const plain = stretch
+    return replaceLongRuns(text, IN_LISTS, SHORTEST_LIST, (stretch) =>
+      stretch
         .replace(LIST, (list) => {
           const found = this.#inList(list, learnMore);
           return found === undefined ? list : mark(found);
@@ -60,12 +57,8 @@ export class ByteLists {
         .replace(GROUPS, (groups) => {
           const found = this.#inGroups(groups, learnMore);
           return found === undefined ? groups : mark(found);
-        });
-      if (plain === stretch) continue;
-      clean += text.slice(done, start) + plain;
-      done = end;
-    }
-    return done === 0 ? text : clean + text.slice(done);
+        }),
+    );
   }
 
   #inList(list: string, learnMore: () => void): Listed | undefined {

@@ -6,7 +6,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
 import { keySpellings } from './key-spellings.js';
-import { charactersOf, longRuns } from './long-runs.js';
+import { charactersOf, replaceLongRuns } from './long-runs.js';
 
 /** Characters of an index entry; a match of one is looked at in full. */
 const GRAM = 12;
@@ -97,16 +97,9 @@ export class KnownSecrets {
   }
 
   #replaceRuns(text: string, found: Kind[]): string {
-    let clean = '';
-    let done = 0;
-    for (const [start, end] of longRuns(text, IN_RUNS, SHORTEST_RUN)) {
-      const stretch = text.slice(start, end);
-      const plain = stretch.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found)));
-      if (plain === stretch) continue;
-      clean += text.slice(done, start) + plain;
-      done = end;
-    }
-    return done === 0 ? text : clean + text.slice(done);
+    return replaceLongRuns(text, IN_RUNS, SHORTEST_RUN, (stretch) =>
+      stretch.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found))),
+    );
   }
 
   #replaceIn(run: string, found: Kind[]): string {
