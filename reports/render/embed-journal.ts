@@ -6,7 +6,7 @@ import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { collectLatencies } from '../model/latencies.js';
 import type { Results } from '../model/model.js';
 import { evidenceOfOthers } from '../story/evidence-of-others.js';
-import { viewerRecord } from '../story/viewer-record.js';
+import { viewerText } from '../story/viewer-record.js';
 import type { ViewerData } from './viewer-data.js';
 
 /** Base64 characters of all chunks together. */
@@ -36,7 +36,7 @@ export async function embedJournal(
     const own = byCheck.get(check) ?? [];
     byCheck.set(check, own);
     for (const record of records) {
-      if (own.length < MOST_RECORDS_PER_CHECK || evidence.has(record.i)) own.push(JSON.stringify(viewerRecord(record)));
+      if (own.length < MOST_RECORDS_PER_CHECK || evidence.has(record.i)) own.push(viewerText(record));
     }
   };
   const latencies = collectLatencies();

@@ -11,6 +11,18 @@ const MOST_TEXT = 600;
 const MOST_ELEMENTS = 60;
 
 export function viewerRecord(record: JournalRecord): ViewerRecord {
+  const whole = unbounded(record);
+  return { ...whole, parsed: bounded(whole.parsed) };
+}
+
+/** The same as JSON. What is short as a whole is short in each part, so that hardly any record is written twice. */
+export function viewerText(record: JournalRecord): string {
+  const whole = unbounded(record);
+  const text = JSON.stringify(whole);
+  return text.length <= MOST_PARSED ? text : JSON.stringify({ ...whole, parsed: bounded(whole.parsed) });
+}
+
+function unbounded(record: JournalRecord): ViewerRecord {
   const { raw, cut } = shortRaw(record.raw);
   const compacted: ViewerRecord = {
     i: record.i,
@@ -22,7 +34,7 @@ export function viewerRecord(record: JournalRecord): ViewerRecord {
     key: record.client_request_id,
     operation: record.operation_id,
     raw,
-    parsed: bounded(withoutRaw(record)),
+    parsed: withoutRaw(record),
     error: record.error,
     cause: record.cause,
   };
