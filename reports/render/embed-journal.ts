@@ -11,6 +11,8 @@ import type { ViewerData } from './viewer-data.js';
 
 /** Base64 characters of all chunks together. */
 const MOST_PACKED = 2_400_000;
+/** The part from which on a page is full: to pack the rest, only to see that it finds no room, takes as long as all that is in the page. */
+const FULL = 0.95;
 /** Characters of records per chunk before packing: small enough to open in some milliseconds. */
 const CHUNK_CHARACTERS = 400_000;
 const MOST_RECORDS_PER_CHECK = 2_000;
@@ -83,9 +85,8 @@ function pack(
 
   function flush(): void {
     if (group.length === 0) return;
-    const members = group.map((id) => `${JSON.stringify(id)}:[${(byCheck.get(id) ?? []).join(',')}]`);
-    const text = packText(`{${members.join(',')}}`);
-    if (size + text.length > mostPacked) {
+    const text = size < FULL * mostPacked ? packed(group) : undefined;
+    if (text === undefined || size + text.length > mostPacked) {
       leftOut += group.length;
     } else {
       for (const id of group) chunkOf[id] = chunks.length;
@@ -94,6 +95,11 @@ function pack(
     }
     group = [];
     groupSize = 0;
+  }
+
+  function packed(ids: readonly string[]): string {
+    const members = ids.map((id) => `${JSON.stringify(id)}:[${(byCheck.get(id) ?? []).join(',')}]`);
+    return packText(`{${members.join(',')}}`);
   }
 }
 

@@ -105,7 +105,7 @@ class Reading implements JournalReading {
       this.#end(footer, line.number);
       return undefined;
     }
-    this.#digest.update(line.text).update('\n');
+    this.#digest.update(`${line.text}\n`);
     const record = parseRecord(line);
     if (record instanceof JournalError) return this.#report(record);
     if (record.run !== this.header.run) {
