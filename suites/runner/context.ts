@@ -80,6 +80,8 @@ export interface CheckContext {
   /** An account with another market, where the profile names one. */
   readonly otherMarket: Profile['accounts']['otherMarket'];
   readonly unknownAccountId: string;
+  /** Every account that the profile names as one that is there. */
+  readonly namedAccountIds: readonly string[];
   readonly accounts: readonly Account[];
   /** The first leased account. */
   readonly account: Account;

@@ -52,6 +52,7 @@ export class LiveContext implements CheckContext {
   readonly ownConditions: Profile['accounts']['ownConditions'];
   readonly otherMarket: Profile['accounts']['otherMarket'];
   readonly unknownAccountId: string;
+  readonly namedAccountIds: readonly string[];
   readonly accounts: readonly Account[];
   readonly expect: Expect;
 
@@ -68,6 +69,7 @@ export class LiveContext implements CheckContext {
     this.ownConditions = target.profile.accounts.ownConditions;
     this.otherMarket = target.profile.accounts.otherMarket;
     this.unknownAccountId = target.profile.accounts.unknown;
+    this.namedAccountIds = namedAccountIds(target.profile);
     this.accounts = accounts;
     this.expect = new LiveExpect({
       journal: scope.journal,
@@ -331,4 +333,9 @@ export class LiveContext implements CheckContext {
     const exchange = await this.#scope.send({ name: 'account', accountId: account.id, method, path });
     clock.observe(exchange.answer?.headers['date'], sentMs, Date.now());
   }
+}
+
+function namedAccountIds({ accounts }: Profile): readonly string[] {
+  const { pool, foreign, disabled, closeOnly, ownConditions, otherMarket } = accounts;
+  return [...pool, foreign, disabled, closeOnly, ownConditions, otherMarket].flatMap((one) => one?.id ?? []);
 }
