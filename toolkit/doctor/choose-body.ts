@@ -2,6 +2,7 @@
 import type { Hashing } from '../signing/hashing.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import { type Capture, textOfBytes, utf8Bytes } from './capture/capture.js';
+import { spellings } from './capture/framing.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
 import type { KnownBody } from './judge-values.js';
 import { respell } from './search/respell.js';
@@ -58,9 +59,28 @@ export function chooseBody(
     if (hashing.bodyHash(none) === signed) return { body: undefined, isOfNothing: true };
     if (body !== undefined) return { body: undefined, note: `${INEXACT}: ${statedLength} bytes are stated` };
   }
+  if (body !== undefined && shownBody !== undefined && isLaidOut(shownBody, body, fits)) {
+    if (hashing.bodyHash(new Uint8Array()) === signed) return { body: undefined, isOfNothing: true };
+    return { body: undefined, note: `${INEXACT}: it shows JSON that is longer than the stated length` };
+  }
   const isText = capture.isUnframed === true || (body === undefined && otherBodies.length > 0);
   const shown = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
   return { body: capture.isUnframed === true ? undefined : body, ...(shown === undefined ? {} : { shown }) };
+}
+
+/** JSON that goes on beyond the stated length is a tool's own writing, unless it is the text that was hashed. */
+function isLaidOut(shown: Uint8Array, body: Uint8Array, fits: (one: Uint8Array) => boolean): boolean {
+  if (shown.length <= body.length || shown.length > LONGEST_SHOWN) return false;
+  if (spellings(shown).some((one) => one.length === body.length || fits(one))) return false;
+  return isJson(textOfBytes(shown)) && !isJson(textOfBytes(body));
+}
+
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function first(

@@ -69,6 +69,9 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   if (isMaskOf(capture.path, signed)) {
     return { result: unknown('path'), note: 'not judged: a part of the path is masked in the capture' };
   }
+  if (capture.lacksQuery === true && signed.startsWith(`${capture.path}?`)) {
+    return { result: unknown('path'), note: 'not judged: the capture shows the query taken apart, not as it was sent' };
+  }
   const cause = pathCause(signed, capture.path, capture.method);
   return {
     result: broken(cause, capture.path, signed),
@@ -207,7 +210,7 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
     known.body === undefined &&
     (finding.cause === 'body-hash-mismatch' ||
       (finding.cause === 'body-cut' && !isSure) ||
-      (capture.shownBody !== undefined && (finding.isRespelled || finding.cause === 'body-hash-number-spelling')))
+      (mayBeLaidOut(capture, body) && (finding.isRespelled || finding.cause === 'body-hash-number-spelling')))
   ) {
     return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
   }
@@ -228,6 +231,10 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
     ...(note === undefined ? {} : { note }),
   };
 }
+
+/** Whether a tool may have written the same JSON otherwise: not where its length is the stated one. */
+const mayBeLaidOut = ({ shownBody, format, statedLength }: Capture, body: Uint8Array): boolean =>
+  shownBody !== undefined || (format === 'text' && body.length !== statedLength);
 
 /** Causes that say no more than that the two differ. */
 const UNFOUND: ReadonlySet<SlipId> = new Set<SlipId>([

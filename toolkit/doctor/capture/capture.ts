@@ -25,6 +25,8 @@ export interface Capture {
   readonly showsBody?: boolean;
   /** HTTP/1.1 with a text where a body stands, but neither a length nor chunks: by the rules of HTTP no body was sent. */
   readonly isUnframed?: boolean;
+  /** The form shows the parameters of the query apart, not the text that was sent. */
+  readonly lacksQuery?: boolean;
   /** The form does not show every header: one that is not here may have been sent. */
   readonly lacksHeaders?: boolean;
   /** The server's or, failing that, the capturing machine's time of the request, in Unix milliseconds. */

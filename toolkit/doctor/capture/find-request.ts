@@ -51,6 +51,22 @@ const TARGET_NAMES = [
   ':path',
   'http.request.uri',
 ];
+const QUERY_NAMES = [
+  'rawquerystring',
+  'raw_query',
+  'query_string',
+  'querystring',
+  'url.query',
+  'args',
+  'query',
+  'querystringparameters',
+  'multivaluequerystringparameters',
+  'queryparameters',
+  'query_parameters',
+  'query_params',
+  'queryparams',
+  'params',
+];
 const HEADER_NAMES = [
   'headers',
   'header',
@@ -103,6 +119,7 @@ export function findRequest(value: JsonValue): Capture {
     // Libraries keep it in lower case, and send it in capitals.
     method: METHODS.test(method) ? method.toUpperCase() : method,
     path: target,
+    ...(target.includes('?') || !QUERY_NAMES.some((name) => isTaken(found(chain, name))) ? {} : { lacksQuery: true }),
     headers: headers.list,
     ...bodyIn(chain),
     ...statedLengthOf(headers.list),
@@ -149,6 +166,10 @@ function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R |
   return undefined;
 }
 
+/** Parameters as a map or a list of them. */
+const isTaken = (value: JsonValue | undefined): boolean =>
+  value !== null && typeof value === 'object' && Object.keys(value).length > 0;
+
 /** A member by its name in any case. */
 function member(node: Members | undefined, name: string): JsonValue | undefined {
   if (node === undefined) return undefined;
@@ -193,19 +214,26 @@ function targetIn(chain: readonly Members[]): string | undefined {
         typeof one === 'string'
           ? one
           : isJsonObject(one)
-            ? (textMember(one, 'raw') ?? textMember(one, 'full') ?? textMember(one, 'original'))
+            ? (textMember(one, 'raw') ?? textMember(one, 'full') ?? textMember(one, 'original') ?? inParts(one))
             : undefined;
       return text !== undefined && /^(?:\/|[a-z]+:\/\/|\{\{)/i.test(text) ? text : undefined;
     }),
   );
   if (value === undefined) return undefined;
   const path = targetOfUrl(value) ?? value.replace(/^\{\{[^{}]*\}\}/, '');
-  const query = first(['rawquerystring', 'query_string', 'querystring', 'url.query', 'args'], (name) =>
-    found(chain, name),
+  const query = first(QUERY_NAMES, (name) =>
+    [found(chain, name)].find((one) => typeof one === 'string' && !/[\s{}]/.test(one)),
   );
   return typeof query === 'string' && query !== '' && !path.includes('?')
     ? `${path}?${query.replace(/^\?/, '')}`
     : path;
+}
+
+/** A URL that is printed part by part. */
+function inParts(url: Members): string | undefined {
+  const path = textMember(url, 'path') ?? textMember(url, 'pathname');
+  const query = textMember(url, 'query') ?? textMember(url, 'search') ?? '';
+  return path === undefined || query === '' ? path : `${path}?${query.replace(/^\?/, '')}`;
 }
 
 const textMember = (node: Members, name: string): string | undefined => {
@@ -222,7 +250,7 @@ function headersOf(node: Members | undefined): HeaderSet {
   }
   const named = Object.entries(node).flatMap(([name, value]): readonly Header[] => {
     const header = headerOfVariable(name);
-    const only = isJsonArray(value) && value.length === 1 ? value[0] : value;
+    const only = onlyOf(value);
     return header === undefined || (typeof only !== 'string' && typeof only !== 'number')
       ? []
       : [[header, String(only)]];
@@ -242,7 +270,7 @@ export function listOf(value: JsonValue | undefined): readonly Header[] {
       const [name, text] = isJsonArray(one)
         ? one
         : isJsonObject(one)
-          ? [one['name'] ?? one['key'], one['value']]
+          ? [member(one, 'name') ?? member(one, 'key'), onlyOf(member(one, 'value'))]
           : typeof one === 'string' && one.includes(':')
             ? [one.slice(0, one.indexOf(':', 1)).trim(), one.slice(one.indexOf(':', 1) + 1).trim()]
             : [];
@@ -256,6 +284,9 @@ export function listOf(value: JsonValue | undefined): readonly Header[] {
     ),
   );
 }
+
+const onlyOf = (value: JsonValue | undefined): JsonValue | undefined =>
+  isJsonArray(value) && value.length === 1 ? value[0] : value;
 
 const BODY_WORD =
   /^(?:http_?|raw_?|req(?:uest)?_?)*(?:body|payload|postdata|data|content|entity)(?:_?(?:raw|text|string|bytes|encoded|base_?64|b64|hex))*$/i;

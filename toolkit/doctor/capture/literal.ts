@@ -7,8 +7,9 @@ import { textOfBytes } from './capture.js';
 import { unescaped } from './printed-bytes.js';
 
 const MOST_DEPTH = 40;
+/** Comments, and the types that Go prints before the values of a slice or a map. */
 const TOKEN =
-  /\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)\s*)*(?:([bBrRuUfF]{0,2}"(?:[^"\\`]|\\[\s\S]|`[\s\S])*"|[bBrRuUfF]{0,2}'(?:[^'\\]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`)|(=>|[{}[\](),:;=+@]|->)|(<[^<>\n]{0,4000}>|[^\s{}[\](),:;=+"'`<]+|[\s\S]))/gy;
+  /\s*(?:(?:\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|(?:\[\]|map\[[\w.]+\])+\*?[\w.]+(?: ?\{\})?(?=\{))\s*)*(?:([bBrRuUfF]{0,2}"(?:[^"\\`]|\\[\s\S]|`[\s\S])*"|[bBrRuUfF]{0,2}'(?:[^'\\]|\\[\s\S])*'|`(?:[^`\\]|\\[\s\S])*`)|(=>|[{}[\](),:;=+@]|->)|(<[^<>\n]{0,4000}>|[^\s{}[\](),:;=+"'`<]+|[\s\S]))/gy;
 
 interface Token {
   readonly kind: 'text' | 'mark' | 'word';
@@ -136,10 +137,12 @@ function textOf(token: string): string {
   if (token.charAt(quote) === '"' && inner.includes('`') && !inner.includes('\\"')) return powershellText(inner);
   // Escaped characters of a text are characters; only those of bytes are bytes.
   const isBytes = /^[bB]/.test(token);
-  return textOfBytes(
-    unescaped(isBytes ? inner : inner.replace(/\\x([0-9a-fA-F]{2})/g, '\\u00$1').replace(/\\\r?\n/g, '')),
-  );
+  return textOfBytes(unescaped(isBytes ? inner : inner.replace(/\\(?:x([0-9a-fA-F]{2})|\r?\n|[\s\S])/g, ofCharacter)));
 }
+
+/** An escape of a text by the number of its character, and nothing for a line break that is escaped. */
+const ofCharacter = (escaped: string, digits: string | undefined): string =>
+  digits === undefined ? escaped.replace(/^\\\r?\n$/, '') : `\\u00${digits}`;
 
 const POWERSHELL: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };
 

@@ -48,8 +48,11 @@ function restOf(lines: readonly string[], firstPrefix: string): readonly string[
       // Read by what follows as the answer below the request.
       return date === undefined ? rest : [...rest, '', '', 'HTTP/1.1 000', `Date: ${date.replace(/['"\\rn]+$/, '')}`];
     }
+    // Insomnia marks the body otherwise than the head.
+    const sent = mark.test('> ') ? /^\| (.*)$/.exec(line)?.[1] : undefined;
     // Lines without the mark are the tool's own remarks.
-    if (own !== null || mark.source === '^') rest.push(bare);
+    if (sent !== undefined) rest.push(...(rest.includes('') ? [] : ['']), sent);
+    else if (own !== null || mark.source === '^') rest.push(bare);
   }
   return rest;
 }

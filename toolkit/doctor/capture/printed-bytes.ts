@@ -19,7 +19,12 @@ export function fromPrintedBytes(text: string): Uint8Array | undefined {
 }
 
 const NAMED: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0, a: 7, b: 8, e: 27, f: 12, v: 11 };
-const ESCAPE = /\[0x([0-9a-f]{2})\]|\[\\([rnt])\]|\\x([0-9a-fA-F]{2})|\\u\{?([0-9a-fA-F]{4,6})\}?|\\([0-7]{3})|\\(.)/g;
+/** A character by its number: four digits, two halves of UTF-16 with four each, any number in braces, eight after a capital. */
+const UNIT = String.raw`\\u(?:\{[0-9a-fA-F]{1,6}\}|[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|[0-9a-fA-F]{4})|\\U[0-9a-fA-F]{8}`;
+const ESCAPE = new RegExp(
+  String.raw`\[0x([0-9a-f]{2})\]|\[\\([rnt])\]|\\x([0-9a-fA-F]{2})|(${UNIT})|\\([0-7]{3})|\\(.)`,
+  'g',
+);
 
 /** Escapes of bytes become bytes; every other character its UTF-8. */
 export function unescaped(text: string): Uint8Array {
@@ -36,7 +41,7 @@ export function unescaped(text: string): Uint8Array {
     } else if (octal !== undefined) {
       parts.push(Uint8Array.from([Number.parseInt(octal, 8)]));
     } else if (unicode !== undefined) {
-      parts.push(encoder.encode(String.fromCodePoint(Math.min(Number.parseInt(unicode, 16), 0x10ffff))));
+      parts.push(encoder.encode(characterOf(unicode)));
     } else {
       const code = NAMED[wireName ?? name];
       parts.push(code === undefined ? encoder.encode(name) : Uint8Array.from([code]));
@@ -44,6 +49,15 @@ export function unescaped(text: string): Uint8Array {
   }
   parts.push(encoder.encode(text.slice(from)));
   return joined(...parts);
+}
+
+function characterOf(escaped: string): string {
+  const codes = Array.from(escaped.matchAll(/[0-9a-fA-F]+/g), ([digits]) => Number.parseInt(digits, 16));
+  // The halves of a pair make one character.
+  const units = codes.map((code) =>
+    code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code),
+  );
+  return units.join('');
 }
 
 export interface Traced {

@@ -82,7 +82,8 @@ const isPrintedObject = (start: string): boolean =>
 /** HTTP text as it is, or peeled where what follows its first line is no head. */
 function fromHttp(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
   const capture = readHttp(bytes, options.entry);
-  if (capture.headers.length > 0 || bytes.length > LARGE) return capture;
+  const isPlain = capture.headers.length > 0 && withPlainNames(capture) !== undefined;
+  if (isPlain || bytes.length > LARGE) return capture;
   return readText(textOfBytes(bytes), options) ?? capture;
 }
 
@@ -110,10 +111,11 @@ const READERS: readonly Reader[] = [
   (text) => readScript(text),
   (text, { entry }) => fromBytes(bytesOf(fromNameLines(text)), entry),
   (text) => jsonLine(text),
-  (text, { entry }) => (isPrintedObject(text) ? undefined : signedOnly(fromBytes(bytesOf(peeled(text)), entry))),
+  (text, { entry }) =>
+    isPrintedObject(text) ? undefined : signedOnly(withPlainNames(fromBytes(bytesOf(peeled(text)), entry))),
   (text, { entry }) => fromBytes(fromOneWord(text), entry),
   (text) => scrape(text),
-  (text, { entry }) => fromBytes(bytesOf(peeled(text)), entry),
+  (text, { entry }) => withPlainNames(fromBytes(bytesOf(peeled(text)), entry)),
 ];
 
 function readText(whole: string, options: ReadCaptureOptions): Capture | undefined {
@@ -134,6 +136,10 @@ function fromBytes(bytes: Uint8Array | undefined, entry: number | undefined): Ca
   return readHttp(bytes, entry);
 }
 
+/** Undefined where the lines below the first are the printed value of a program and no headers. */
+const withPlainNames = (capture: Capture | undefined): Capture | undefined =>
+  capture?.headers.some(([name]) => /[{([]/.test(name) && /svc[-_]/i.test(name)) === true ? undefined : capture;
+
 const signedOnly = (capture: Capture | undefined): Capture | undefined =>
   capture?.headers.some(([name]) => /svc[-_]/i.test(name)) === true ? capture : undefined;
 
@@ -151,9 +157,19 @@ function jsonLine(text: string): Capture | undefined {
     const from = line.indexOf('{');
     if (from === -1 || !/svc[-_]/i.test(line)) continue;
     const { value } = readStrictJson(utf8Bytes(line.slice(from).trim()), { maxBytes: LARGE, maxDepth: 200 });
-    if (value !== undefined) return ofJson(value, 'json', {});
+    const capture = value === undefined ? undefined : requestIn(value);
+    if (capture !== undefined) return capture;
   }
   return undefined;
+}
+
+/** Undefined where the rest of the line may say what this JSON does not. */
+function requestIn(value: JsonValue): Capture | undefined {
+  try {
+    return ofJson(value, 'json', {});
+  } catch {
+    return undefined;
+  }
 }
 
 function jsonIn(bytes: Uint8Array, options: ReadCaptureOptions): Capture | undefined {

@@ -129,7 +129,7 @@ function requestLine(line: string): { readonly method: string; readonly target: 
       `expected a request line such as "GET /v1/... HTTP/1.1", got a line of ${line.length} characters that is none`,
     );
   }
-  return { method: match[1], target: match[2] };
+  return { method: match[1], target: match[2].trimEnd() };
 }
 
 function pseudoRequest(headers: readonly Header[]): { readonly method: string; readonly target: string } {

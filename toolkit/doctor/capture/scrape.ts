@@ -6,9 +6,12 @@ import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { unescaped } from './printed-bytes.js';
 
 const METHOD =
-  /\b(?:method|request_method|verb)\b["']?\s*[:=]+>?\s*["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:]+(?=\/|https?:)/i;
+  /\b(?:method|request_method|verb)\b["'\]]{0,2}\s*[:=]+>?\s*(?:string\(\d+\) |\w+\(\w*=?)?["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:)]+(?=\/|https?:)|https?:\/\/\S+ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
 const TARGET =
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["']?[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request_?uri|uri|url|path|target)["']?\s*(?:[:=]+>?\s*(?:#<[\w:]+ )?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)/i;
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["')]{0,2}[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request(?:_?uri)?|uri|url|path|target)["'\]]{0,2}\s*(?:[:=]+>?\s*(?:#<[\w:]+ |string\(\d+\) )?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)|(https?:\/\/\S+) (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
+/** A query that is printed apart from its path. */
+const QUERY =
+  /\b(?:raw_?)?query(?:[-_]?string)?["'\]]{0,2}\s*(?:[:=]+>?\s*(?:string\(\d+\) |\w+\()?|(?="))b?["'?]{1,2}([^\s"'<>{}]*=[^\s"'<>{}]*)["']/i;
 const MOST_CHARACTERS = 2_000_000;
 const MOST_BODIES = 60;
 
@@ -24,14 +27,16 @@ export function scrape(whole: string): Capture | undefined {
   if (!headers.some(([name]) => name === HEADER.data || name === HEADER.signature)) return undefined;
   const method = METHOD.exec(text);
   const target = TARGET.exec(text);
-  const url = target?.[1] ?? target?.[2];
+  const url = target?.[1] ?? target?.[2] ?? target?.[3];
   if (method === null || target === null || url === undefined || isComputed(text, target, url)) return undefined;
-  const verb = (method[1] ?? method[2] ?? '').toUpperCase();
+  const verb = (method[1] ?? method[2] ?? method[3] ?? '').toUpperCase();
   const length = valueAfter(text, 'content-length');
+  const path = withoutMarks(targetOfUrl(url) ?? url);
+  const query = path.includes('?') ? undefined : QUERY.exec(text)?.[1];
   return {
     format: 'text',
     method: verb,
-    path: withoutMarks(targetOfUrl(url) ?? url),
+    path: query === undefined ? path : `${path}?${query}`,
     headers,
     body: undefined,
     otherBodies: [new Uint8Array(), ...bodiesIn(text)],
@@ -50,7 +55,7 @@ const isComputed = (text: string, match: RegExpExecArray, url: string): boolean 
 
 /** What a sentence or a list puts behind a target. */
 function withoutMarks(target: string): string {
-  const bare = target.replace(/[,;]+$/, '');
+  const bare = target.replace(/,[A-Z]\w*\(.*$/, '').replace(/[,;]+$/, '');
   return bare.endsWith(']') && !bare.includes('[') ? bare.slice(0, -1) : bare;
 }
 
@@ -69,15 +74,24 @@ function showsBody(text: string, method: string): boolean {
     });
 }
 
+/** What languages print around a text: the type of a slice, a list, a constructor. */
+const WRAPPER = String.raw`(?:(?:array:\d+ \[\s*0 => |\[\][\w.]*\{|\w+[!.]?[([]|[[({])\s*){1,2}`;
+
 /** After the name, in any case and with `_` for `-`, whatever marks a value there. */
 function valueAfter(text: string, name: string): string | undefined {
   const spelled = name.replaceAll('-', '[-_]');
   const match = new RegExp(
-    String.raw`(?<![A-Za-z0-9-])(?:http_)?${spelled}(?![A-Za-z0-9_-])["']?(?:[ \t]*(?:=>|[:=])[ \t]*|\s*,\s*(?=["'])|[ \t]+)(?:\[\s*)?(b?"(?:[^"\\]|\\.)*"|b?'(?:[^'\\]|\\.)*'|[^\s"',;()[\]{}]*)`,
+    String.raw`(["']?)(?<![A-Za-z0-9-])(?:http_)?${spelled}(?![A-Za-z0-9_-])(?:${LINE}|${CLOSED}(?:${WRAPPER}(?=b?["'])|\[\s*)?(b?"(?:[^"\\]|\\.)*"|b?'(?:[^'\\]|\\.)*'|[^\s"',;()[\]{}]*))`,
     'i',
-  ).exec(text)?.[1];
-  return match?.replace(/^(["'])(.*)\1$/s, '$2').replace(/\|[\w-]+:.*$/, '');
+  ).exec(text);
+  const value = match?.[2] ?? match?.[3];
+  return value?.replace(/^b?(["'])(.*)\1$/s, '$2').replace(/\|[\w-]+:.*$/, '');
 }
+
+/** Name and value within one pair of quotation marks. */
+const LINE = String.raw`:[ \t]*((?<=["'](?:http_)?[\w-]+:[ \t]*)[^"'\r\n]*)(?=\1)(?!\1[,:=])`;
+/** What closes a name, and what stands between it and its value. */
+const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=["'])|[ \t]+)`;
 
 /** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */
 function bodiesIn(text: string): readonly Uint8Array[] {
