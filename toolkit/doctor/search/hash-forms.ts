@@ -79,6 +79,9 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'writes-decimal-hash: writes the hash as a decimal number': (hash) => BigInt(`0x${bytesToHex(hash)}`).toString(),
   'writes-nothing-as-zeros: writes zeros for body_hash where there is no body': (hash, body) =>
     body.length === 0 ? '0'.repeat(64) : encodeBase64url(hash),
+  'repairs-raw-hash: writes the bytes of the hash as UTF-8 text, not encoded at all, which loses most of them': (
+    hash,
+  ) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(hash),
   'puts-hash-behind-body: encodes the body with the hash of nothing behind it, as Sum of Go does': (_hash, body) =>
     encodeBase64url(joined(body, EMPTY_HASH)),
 };

@@ -41,10 +41,21 @@ function lines(pairs: readonly Pair[]): readonly Formatted[] {
     const text = unquoted(token);
     return token.startsWith('"') && MISREAD.test(text) ? `'${text.replaceAll("'", "''")}'` : text;
   };
-  const yaml = [of(': ', inYaml), of(': ', unquoted), of(': ', (token) => token)];
+  const inGo = (token: string): string => {
+    const text = unquoted(token);
+    return token.startsWith('"') && MISREAD.test(text) ? JSON.stringify(text) : text;
+  };
+  const inRuby = (token: string): string => {
+    const text = unquoted(token);
+    return token.startsWith('"') && /^(?:[^\w\s][^"]*|[yn])$/i.test(text) ? `"${text}"` : inYaml(token);
+  };
+  const yaml = [inYaml, inRuby, inGo, unquoted, (token: string) => token].flatMap((value) => [
+    of(': ', value),
+    `{${pairs.map(([name, node]) => `${name}: ${value(tokenOf(node))}`).join(', ')}}\n`,
+  ]);
   return [
-    ...yaml
-      .flatMap((text) => [text, `---\n${text}`, text.trimEnd()])
+    ...[...new Set(yaml)]
+      .flatMap((text) => [text, `---\n${text}`, `--- ${text}`, text.trimEnd()])
       .map((text): Formatted => ['YAML', utf8Bytes(text)]),
     ...[of(' = ', (token) => token), of(' = ', (token) => token).trimEnd()].map(
       (text): Formatted => ['TOML', utf8Bytes(text)],

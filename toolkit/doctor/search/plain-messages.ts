@@ -37,14 +37,14 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   yield { cause: 'signed-nothing', bytes: new Uint8Array() };
   yield* framed(payload, text);
   yield* requestParts(scene);
-  for (const spelling of respell(text)) {
-    yield message(BY_SPELLING[spelling.word], spelling.text);
+  for (const { word, text: spelled, how } of respell(text, true)) {
+    yield { ...message(BY_SPELLING[word], spelled), ...(how === undefined ? {} : { how: `the payload with ${how}` }) };
   }
   yield* reordered(text, scene.body);
   yield* relettered(payload, text);
   for (const { how, text: changed } of changedPayloads(scene))
     yield { ...message('signed-other-member', changed), how };
-  yield message('signed-json-twice', JSON.stringify(text));
+  for (const twice of jsonTexts(text)) yield message('signed-json-twice', twice);
   for (const printed of printedForms(text)) {
     yield { ...message('signed-printed', printed.text), how: `the payload as ${printed.language} prints it` };
   }
@@ -61,6 +61,12 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
     yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
   }
+}
+
+/** The text as a JSON text once more, with the escapes of other libraries too. */
+function jsonTexts(text: string): readonly string[] {
+  const plain = JSON.stringify(text);
+  return [plain, ...Array.from(respell(`[${plain}]`), ({ text: list }) => list.trim().slice(1, -1).trim())];
 }
 
 /** The payload's other spellings, a few steps from its own. */

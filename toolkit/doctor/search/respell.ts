@@ -8,6 +8,8 @@ export type SpellingWord = 'compact' | 'spaced' | 'pretty' | 'sorted' | 'escaped
 export interface Spelling {
   readonly word: SpellingWord;
   readonly text: string;
+  /** What else was done, in words, where the word says only a half of it. */
+  readonly how?: string;
 }
 
 const SPACED: JsonStyle = { comma: ', ', colon: ': ' };
@@ -29,8 +31,12 @@ const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
 ];
 const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon: ': ', indent: '  ' }];
 
-/** Every other spelling, each text once, the likeliest first; none when the text is no JSON. */
-export function* respell(text: string): Generator<Spelling> {
+/**
+ * Every other spelling, each text once, the likeliest first; none when the text is no JSON.
+ *
+ * @param isWide with those that take two changes, for who does not respell them himself.
+ */
+export function* respell(text: string, isWide = false): Generator<Spelling> {
   const tree = parseJsonTree(text);
   if (tree === undefined) return;
   const seen = new Set([text]);
@@ -53,6 +59,12 @@ export function* respell(text: string): Generator<Spelling> {
   yield* fresh('numbers', oneNumberOtherwise(text));
   // Python's default: blanks and escapes at once.
   yield* fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)]);
+  for (const { how, write, isSorted } of isWide ? BOTH : []) {
+    const changed = mapTokens(isSorted ? sortMembers(tree) : tree, write);
+    for (const text of MAIN_STYLES.map((style) => printJsonTree(changed, style))) {
+      for (const one of fresh(isSorted ? 'sorted' : 'escaped', [text])) yield { ...one, how };
+    }
+  }
   // Where Windows breaks the lines.
   for (const style of [...MAIN_STYLES.slice(2), POWERSHELL]) {
     for (const one of [tree, mapTokens(tree, escapePowershell)]) {
@@ -144,6 +156,18 @@ const CHANGES: readonly Change[] = [
   })),
 ];
 
+/** The escapes that libraries write by default, of which several meet, and which a map or a sorted array has too. */
+const ESCAPES: readonly (readonly [how: string, write: (token: string) => string])[] = [
+  ['\\u escapes beyond ASCII', escapeAscii],
+  ['\\u escapes for <, > and &, as Go writes', escapeHtml],
+  ['\\/ for slashes', escapeSlashes],
+  ['\\/ for slashes and \\u escapes beyond ASCII, as PHP writes', (token) => escapeSlashes(escapeAscii(token))],
+  ['the escapes of .NET', escapeDotNet],
+];
+const BOTH = [true, false].flatMap((isSorted) =>
+  ESCAPES.map(([how, write]) => ({ how: isSorted ? `sorted members and ${how}` : how, write, isSorted })),
+);
+
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 const WITHOUT_EXPONENT = /^-?[1-9](?:\.\d+)?[eE]\+?1?\d$/;
@@ -196,9 +220,9 @@ function escapeAscii(token: string): string {
 
 const upperHex = (escaped: string): string => `\\u${escaped.slice(2).toUpperCase()}`;
 
-/** Go's default: `<`, `>` and `&` escaped. */
+/** Go's default: `<`, `>`, `&` and the separators of lines and paragraphs escaped. */
 function escapeHtml(token: string): string {
-  return token.replace(/[<>&]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return token.replace(/[<>&\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** System.Text.Json of .NET: everything beyond ASCII, and what HTML or an old browser may misread. */
@@ -226,7 +250,9 @@ function withoutEscapes(token: string): string {
   });
 }
 
-const escapeSlashes = (token: string): string => token.replace(/(?<!\\)\//g, '\\/');
+function escapeSlashes(token: string): string {
+  return token.replace(/(?<!\\)\//g, '\\/');
+}
 const unescapeSlashes = (token: string): string => token.replaceAll('\\/', '/');
 
 function unquoted(token: string): string {

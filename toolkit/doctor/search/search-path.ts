@@ -123,6 +123,7 @@ const RELATIONS: readonly Relation[] = [
     'path-double-encoded',
     ({ signed, sent }) =>
       /%25/.test(signed.full) &&
+      signed.full.startsWith('/') &&
       (hexUpper(signed.full.replaceAll('%25', '%')) === hexUpper(sent.full) ||
         hexUpper(decodeOnce(signed.full)) === hexUpper(sent.full)),
   ],
@@ -139,7 +140,10 @@ const RELATIONS: readonly Relation[] = [
   ],
   [
     'path-encoded',
-    ({ signed, sent }) => escapes(signed.full) > escapes(sent.full) && sameDecoded(signed.full, sent.full),
+    ({ signed, sent }) =>
+      escapes(signed.full) > escapes(sent.full) &&
+      // Whoever encodes the slashes encoded all of it, escapes that were sent included.
+      (sameDecoded(signed.full, sent.full) || (!signed.full.startsWith('/') && decodeOnce(signed.full) === sent.full)),
   ],
   ['path-query-unsent', (pair) => queries(pair, (a, b) => isWithin(b, a))],
   ['path-query-missing', (pair) => queries(pair, (a, b) => isWithin(a, b))],

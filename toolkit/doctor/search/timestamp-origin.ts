@@ -33,8 +33,11 @@ export function timestampOrigin(written: string, nowMs: number | undefined): Sli
   if (count === MAX_INT32 || (count < 0 && count >= -MAX_INT32 - 1)) return 'timestamp-int32';
   if (count >= 1.1e17 && count < 7e17) return 'timestamp-ticks';
   if (nowMs === undefined) return count < 9e8 && count > 0 ? 'timestamp-monotonic' : undefined;
-  const inWord = ((Math.round(nowMs) % TWO_32) - count + TWO_32) % TWO_32;
-  const isWord = Number.isInteger(count) && count < TWO_32 && Math.min(inWord, TWO_32 - inWord) < DAY_MS / 24;
+  // Without the bit of the sign there are 31.
+  const isWord = [TWO_32, TWO_32 / 2].some((size) => {
+    const behind = ((Math.round(nowMs) % size) - count + size) % size;
+    return Number.isInteger(count) && count < size && Math.min(behind, size - behind) < HOUR_MS;
+  });
   if (isWord) return 'timestamp-int32';
   const isRounded = Math.abs(count - nowMs) > HOUR_MS && Math.abs(count - nowMs) < 2 * DAY_MS;
   if (isRounded && count % DAY_MS === 0) return 'timestamp-rounded';
