@@ -1,17 +1,33 @@
-// Verifies Ed25519ph and Ed25519ctx, the variants of RFC 8032 (section 5.1) with a prehash and with a context: only to recognise a signer
-// that was set to one. Cofactorless, by the point arithmetic of @noble/ed25519; nothing here is secret.
+// Verifies what is nearly Ed25519: the variants of RFC 8032 (section 5.1) with a prehash and with a context, another hash function inside,
+// another public key beside the private one. Only to recognise a signer that does so. Cofactorless, by the point arithmetic of
+// @noble/ed25519; nothing here is secret.
 import { Point } from '@noble/ed25519';
+import { blake2b } from '@noble/hashes/blake2.js';
 import { sha512 } from '@noble/hashes/sha2.js';
+import { keccak_512, sha3_512 } from '@noble/hashes/sha3.js';
 import { isSignatureShaped } from '../../signing/ed25519/ed25519.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 
 export interface Variant {
-  readonly isPrehashed: boolean;
-  readonly context: string;
+  readonly isPrehashed?: boolean;
+  /** Of the variants of RFC 8032 alone. */
+  readonly context?: string;
+  /** In place of SHA-512. */
+  readonly hash?: (bytes: Uint8Array) => Uint8Array;
+  /** The public key that is hashed, where it is not that of the signer. */
+  readonly beside?: Uint8Array;
 }
 
+/** Hash functions that some ledgers have inside Ed25519. */
+export const OTHER_HASHES: readonly (readonly [name: string, hash: (bytes: Uint8Array) => Uint8Array])[] = [
+  ['SHA3-512', (bytes) => sha3_512(bytes)],
+  ['Keccak-512', (bytes) => keccak_512(bytes)],
+  ['BLAKE2b', (bytes) => blake2b(bytes)],
+];
+
 /** dom2(F, C): the prefix that keeps the variants apart. */
-function domain({ isPrehashed, context }: Variant): Uint8Array {
+function domain(isPrehashed: boolean, context: string | undefined): Uint8Array {
+  if (context === undefined) return new Uint8Array();
   const bytes = utf8Bytes(context).subarray(0, 255);
   return joined(
     utf8Bytes('SigEd25519 no Ed25519 collisions'),
@@ -20,23 +36,26 @@ function domain({ isPrehashed, context }: Variant): Uint8Array {
   );
 }
 
-export function verifyVariant(
-  variant: Variant,
+/** Tells of each variant whether the signature is one of it; what all of them share is computed once. */
+export function variantVerifier(
   signature: Uint8Array,
-  message: Uint8Array,
   publicKey: Uint8Array,
-): boolean {
-  if (!isSignatureShaped(signature)) return false;
+): (variant: Variant, message: Uint8Array) => boolean {
+  const none = (): boolean => false;
+  if (!isSignatureShaped(signature)) return none;
   try {
     const r = signature.subarray(0, 32);
-    const signed = variant.isPrehashed ? sha512(message) : message;
-    const k = littleEndian(sha512(joined(domain(variant), r, publicKey, signed))) % Point.CURVE().n;
-    const left = Point.BASE.multiply(littleEndian(signature.subarray(32)), false);
-    const right = Point.fromBytes(r).add(Point.fromBytes(publicKey).multiply(k, false));
-    return left.equals(right);
+    const signer = Point.fromBytes(publicKey);
+    // S times the base less R: what the hash times the public key must be.
+    const wanted = Point.BASE.multiply(littleEndian(signature.subarray(32)), false).subtract(Point.fromBytes(r));
+    return ({ isPrehashed = false, context, hash = sha512, beside = publicKey }, message) => {
+      const signed = isPrehashed ? sha512(message) : message;
+      const k = littleEndian(hash(joined(domain(isPrehashed, context), r, beside, signed))) % Point.CURVE().n;
+      return wanted.equals(signer.multiply(k, false));
+    };
   } catch {
     // Bytes that are no points sign nothing.
-    return false;
+    return none;
   }
 }
 

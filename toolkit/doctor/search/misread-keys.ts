@@ -1,6 +1,6 @@
 // The keys that come out when a private key is read in another form than it was stored: its text taken for its bytes, hashed, reversed, its
 // container cut at 32 bytes, or the public key in its place. Seeds leave this file for those alone whose keys are published.
-import { getPublicKey } from '@noble/ed25519';
+import { getPublicKey, Point } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
@@ -115,9 +115,20 @@ export function misreadingsOf(seed: Uint8Array): readonly MisreadKey[] {
 export function derivationsOf(seed: Uint8Array): () => readonly MisreadKey[] {
   let made: readonly MisreadKey[] | undefined;
   return () => {
-    made ??= [...derivedSeeds(seed)].filter(isSeed).map(derived);
+    made ??= [...derivedSeeds(seed)].filter(isSeed).map(derived).concat(unhashed(seed));
     return made;
   };
+}
+
+/** What a curve makes of a seed that is taken for the number behind a key, which is made of its hash. */
+function unhashed(seed: Uint8Array): readonly MisreadKey[] {
+  const how = 'its bytes were taken for the number of the curve, without the hash that makes it';
+  const numbers = [clamp(seed), seed].map(
+    (bytes) => bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) % Point.CURVE().n,
+  );
+  return numbers
+    .filter((number) => number > 0n)
+    .map((number) => ({ how, publicKey: Point.BASE.multiply(number).toBytes() }));
 }
 
 /** Keys that were made of a word, or of the identifier of the key. */

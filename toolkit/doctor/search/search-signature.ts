@@ -7,7 +7,7 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
 import { DIGESTS } from './digests.js';
-import { type Variant, verifyVariant } from './ed25519-variants.js';
+import { OTHER_HASHES, type Variant, variantVerifier } from './ed25519-variants.js';
 import type { Message, SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
 import { messages } from './plain-messages.js';
@@ -89,9 +89,11 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     return undefined;
   };
   const byVariant = (): SignatureFinding | undefined => {
-    for (const [cause, variant, message] of isSpent() ? [] : variants(scene)) {
+    if (key === undefined || isSpent()) return undefined;
+    const isOf = variantVerifier(scene.signature, key.publicKey);
+    for (const { cause, how, variant, message } of variants(scene, key, others)) {
       verifications += 1;
-      if (key !== undefined && verifyVariant(variant, scene.signature, message, key.publicKey)) return found({ cause });
+      if (isOf(variant, message)) return found({ cause, ...(how === undefined ? {} : { how }) });
     }
     return undefined;
   };
@@ -171,12 +173,45 @@ const FEWEST_FOR_PAIRS = 2000;
 /** The plainest messages, which are tried with other keys as well. */
 const MESSAGES_FOR_OTHERS = 60;
 
-function variants({ payload, data, apiKey }: SignatureScene): readonly (readonly [SlipId, Variant, Uint8Array])[] {
-  const contexts = ['', apiKey, 'SVC', 'tsi'];
+interface NearlyEd25519 {
+  readonly cause: SlipId;
+  readonly how?: string;
+  readonly variant: Variant;
+  readonly message: Uint8Array;
+}
+
+function variants(
+  { payload, data, apiKey, host = '' }: SignatureScene,
+  key: Verifier,
+  others: readonly Verifier[],
+): readonly NearlyEd25519[] {
+  const contexts = ['', apiKey, 'SVC', 'svc', 'TSI', 'tsi', '1', 'v1', 'SVC-SIGN', 'SVC-DATA', host];
+  const halves = [
+    ['nothing', new Uint8Array()],
+    ['zero bytes', new Uint8Array(32)],
+    ['its own bytes in reverse', key.publicKey.toReversed()],
+    ...others.slice(0, MOST_OTHERS).map(({ publicKey }) => ['that of another key', publicKey] as const),
+  ] as const;
   return [
-    ['signed-ed25519ph', { isPrehashed: true, context: '' }, payload],
-    ['signed-ed25519ph', { isPrehashed: true, context: '' }, utf8Bytes(data)],
-    ...contexts.map((context) => ['signed-ed25519ctx', { isPrehashed: false, context }, payload] as const),
+    { cause: 'signed-ed25519ph', variant: { isPrehashed: true, context: '' }, message: payload },
+    { cause: 'signed-ed25519ph', variant: { isPrehashed: true, context: '' }, message: utf8Bytes(data) },
+    ...[...new Set(contexts)].map((context) => ({
+      cause: 'signed-ed25519ctx' as const,
+      variant: { context },
+      message: payload,
+    })),
+    ...OTHER_HASHES.map(([name, hash]) => ({
+      cause: 'signed-ed25519-other-hash' as const,
+      how: `the payload with ${name} inside Ed25519`,
+      variant: { hash },
+      message: payload,
+    })),
+    ...halves.map(([name, beside]) => ({
+      cause: 'signed-beside-other-public-key' as const,
+      how: `the payload, with ${name} in the place of the public key`,
+      variant: { beside },
+      message: payload,
+    })),
   ];
 }
 

@@ -473,6 +473,14 @@ export const DOCTOR_SLIPS = {
       '5.3.1: The signature is of the variant Ed25519ctx, with a context.',
       'Use plain Ed25519 (PureEdDSA) without a context.',
     ],
+    'signed-ed25519-other-hash': [
+      '5.3.1: The signature is Ed25519 with another hash function inside than SHA-512, as some ledgers have it.',
+      'Use the Ed25519 of RFC 8032; its public key is another one, so register that.',
+    ],
+    'signed-beside-other-public-key': [
+      '5.3.1: The private key was used beside a public key that is not its own, which gives wrong signatures and can give the key away.',
+      'Let the library make its key from the 32 bytes of the seed, never from halves that are put together; issue a new key.',
+    ],
     'signed-part': [
       '5.3.1: A single part of the request was signed, such as the timestamp or the identifier; the payload bytes must be.',
       'Sign the bytes that SVC-DATA encodes.',
