@@ -1,6 +1,7 @@
 // Which mistake of a verifier or reader explains its failures: the tests that it fails against those that each known wrong reader fails.
 import { STAGE_TITLES } from '../../doctor/render.js';
 import type { JsonValue } from '../../payload/json.js';
+import { isJsonObject } from '../../payload/json-kind.js';
 import { SLIPS } from '../../signing/slips/slips.js';
 import { ask } from '../ask.js';
 import { judge } from '../judge.js';
@@ -78,15 +79,23 @@ function candidateOf(
   return [{ id: reader.id, sentence: reader.sentence, explains, contradicted, weight: 1 }];
 }
 
-function failsLike(reader: WrongReader, { loaded, outcome }: JudgedAnswer): boolean {
+function failsLike(reader: WrongReader, { loaded, outcome, result }: JudgedAnswer): boolean {
   const message = defectOf(reader, loaded)?.message;
-  return message !== undefined && message === outcome.message;
+  if (message === undefined || message !== outcome.message) return false;
+  // That a code is wrong says nothing of which was given.
+  return !/^"code"/.test(message) || codeOf(answerOf(reader, loaded)) === codeOf(result);
 }
+
+const codeOf = (result: JsonValue): JsonValue | undefined => (isJsonObject(result) ? result['code'] : undefined);
 
 const fails = (reader: WrongReader, loaded: LoadedTest): boolean => defectOf(reader, loaded) !== undefined;
 
-function defectOf({ change }: WrongReader, { operation, context, test }: LoadedTest): ReturnType<typeof judge> {
-  return judge(operation, context, test, ask(change, operation, test.input, context));
+const answerOf = ({ change }: WrongReader, { operation, context, test }: LoadedTest): JsonValue =>
+  ask(change, operation, test.input, context);
+
+function defectOf(reader: WrongReader, loaded: LoadedTest): ReturnType<typeof judge> {
+  const { operation, context, test } = loaded;
+  return judge(operation, context, test, answerOf(reader, loaded));
 }
 
 /** Where no known mistake fits: what was accepted by the stage of its fault, what was refused by the kind of test. */

@@ -5,12 +5,16 @@ import { DECIMAL_READERS } from './decimal.js';
 import { ED25519_READERS } from './ed25519.js';
 import { TEXT_READERS } from './texts.js';
 import { ACCESS_READERS } from './verify-access.js';
+import { NEARLY_READERS } from './verify-nearly.js';
+import { REFUSING_READERS } from './verify-refusing.js';
 import { VERIFY_READERS } from './verify-request.js';
 import type { WrongReader } from './wrong-reader.js';
 
 export const WRONG_READERS: readonly WrongReader[] = [
   ...VERIFY_READERS,
   ...ACCESS_READERS,
+  ...NEARLY_READERS,
+  ...REFUSING_READERS,
   ...ED25519_READERS,
   ...BASE64URL_READERS,
   ...TEXT_READERS,

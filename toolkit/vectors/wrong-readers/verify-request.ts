@@ -81,8 +81,12 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
       stage === 'sign-version' && headers.some(([name, value]) => name === HEADER.signVersion && value === '1'),
   },
   'trusts-version-header: does not compare the version header with the payload': overlooking('sign-version-mismatch'),
-  'takes-absent-header-for-empty: takes an absent idempotency header for an empty one':
-    overlooking('idempotency-header-dropped'),
+  'takes-absent-header-for-empty: takes an absent idempotency header for an empty one': {
+    normalise: (input) =>
+      input.headers.some(([name]) => name.toUpperCase() === HEADER.idempotencyKey)
+        ? input
+        : { ...input, headers: [...input.headers, [HEADER.idempotencyKey, '']] },
+  },
   'accepts-missing-headers: reads everything from SVC-DATA and misses no header': overlooking('header-missing'),
   'accepts-empty-idempotency-key: accepts a mutating request without a key': overlooking('idempotency-key-missing'),
   'skips-idempotency-key: does not check the idempotency key of a mutating request': overlooking(

@@ -58,6 +58,7 @@ export const REGISTRY: readonly RegistryEntry[] = [
   { ...entry(SECOND_KEY), apiKey: 'key-expired-91ac', expiresAtMs: NOW_MS - 86_400_000 },
   { ...entry(SECOND_KEY), apiKey: 'key-expiring-04be', expiresAtMs: NOW_MS + 86_400_000 },
   { ...entry(SECOND_KEY), apiKey: 'key-readonly-c6d1', scopes: ['read'] },
+  { ...entry(SECOND_KEY), apiKey: 'key-tradeonly-83e4', scopes: ['trade'] },
   { ...entry(SECOND_KEY), apiKey: 'key-just-expired-5be2', expiresAtMs: NOW_MS - 1000 },
   { ...entry(SECOND_KEY), apiKey: 'key-soon-expiring-d70f', expiresAtMs: NOW_MS + 1000 },
 ];

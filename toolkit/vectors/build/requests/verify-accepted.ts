@@ -34,17 +34,23 @@ export const ACCEPTED: readonly VerifyDraft[] = [
       { ...GET, apiKey: 'key-readonly-c6d1' },
       { key: SECOND_KEY },
     ],
+    'trade-only-post: an order by a key that may trade alone': [
+      { ...POST, apiKey: 'key-tradeonly-83e4' },
+      { key: SECOND_KEY },
+    ],
     'source-ipv6: the other permitted source address': [GET, { source: '2001:db8::10' }],
     'second-account: the other permitted account': [getRequest('/v1/configuration/accounts/1000043/limits')],
   }),
   ...accepted(['Clock'], {
     'skew-behind: a clock that is 4 seconds behind, inside the window': [{ ...GET, timestampMs: NOW_MS - 4000 }],
     'skew-ahead: a clock that is 4 seconds ahead, inside the window': [{ ...GET, timestampMs: NOW_MS + 4000 }],
+    'skew-ahead-post: an order of a clock that is a second ahead': [{ ...POST, timestampMs: NOW_MS + 1000 }],
   }),
   ...accepted(['IdempotencyKeyGrammar'], {
     'key-of-5: the shortest idempotency key': [{ ...POST, idempotencyKey: 'aB3-5' }],
     'key-of-128: the longest idempotency key': [{ ...POST, idempotencyKey: 'k'.repeat(128) }],
     'key-of-marks: a key of the four marks': [{ ...POST, idempotencyKey: '._-~.' }],
+    'key-of-words: a key of words with marks between them': [{ ...POST, idempotencyKey: 'desk_7.order~2024-05' }],
   }),
   ...accepted(['BinaryBody'], {
     'body-binary: a body that is no text': [postRequest(seededBytes('verify-body', 50))],

@@ -104,6 +104,16 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
       { key: SECOND_KEY },
     ],
   }),
+  ...refused(['Access'], 'scope-not-permitted', {
+    'trade-only-get: a read by a key that may trade alone': [
+      { ...GET, apiKey: 'key-tradeonly-83e4' },
+      { key: SECOND_KEY },
+    ],
+    'trade-only-handshake: a handshake by a key that may trade alone': [
+      { ...getRequest(`${STREAMS}/events`), apiKey: 'key-tradeonly-83e4' },
+      { key: SECOND_KEY },
+    ],
+  }),
   ...refused(['Clock'], 'timestamp-stale', {
     'stale-by-10-seconds: a request that is twice the window old': [{ ...GET, timestampMs: NOW_MS - 10_000 }],
     'stale-by-a-day: a captured request, replayed a day later': [{ ...POST, timestampMs: NOW_MS - 24 * HOUR_MS }],
@@ -111,6 +121,9 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
   ...refused(['Clock'], 'timestamp-future', {
     'future-by-10-seconds: a request from twice the window ahead': [{ ...GET, timestampMs: NOW_MS + 10_000 }],
     'future-by-a-day: a request from tomorrow': [{ ...POST, timestampMs: NOW_MS + 24 * HOUR_MS }],
+  }),
+  ...refused(['Clock', 'TimestampForm'], 'timestamp-seconds', {
+    'seconds-order: an order whose timestamp is in seconds': [{ ...POST, timestampMs: Math.floor(NOW_MS / 1000) }],
   }),
   ...refused(['Clock', 'TimestampForm'], 'timestamp-stale', {
     'timestamp-zero: the start of Unix time': [{ ...GET, timestampMs: 0 }],

@@ -1,5 +1,6 @@
 // Values that are nearly right (interface 5.1, 5.2, 8): another JSON type, another letter case, two values in one header, keys that break
 // the grammar in one place each. What a service may take of this is in `observations.ts`.
+import { createHash } from 'node:crypto';
 import { HEADER } from '../../../signing/headers.js';
 import { PAYLOAD_FIELDS, type SignedFields } from '../../../signing/payload.js';
 import { firstBroken } from '../../../signing/stage-result.js';
@@ -52,6 +53,10 @@ const inOtherCase = (text: string): string =>
 const hash = (change: (text: string) => string): ReturnType<typeof writing> =>
   writing((fields) => JSON.stringify({ ...fields, body_hash: change(String(fields['body_hash'])) }));
 
+const inStandardAlphabet = (text: string): string => text.replaceAll('-', '+').replaceAll('_', '/');
+const bodyHashOf = (body: string): string => createHash('sha256').update(body).digest('base64url');
+const withoutHash = ({ body_hash: _, ...fields }: Readonly<Record<string, unknown>>): string => JSON.stringify(fields);
+
 /** One header with two values in it, as a proxy joins them. */
 const joined = (name: string, second: string, isFirst = true): ReturnType<typeof onHeaders> =>
   onHeaders((headers) =>
@@ -85,6 +90,29 @@ export const NEARLY_RIGHT: readonly VerifyDraft[] = [
     'hash-lower-case-read: the body_hash of a read in small letters': [GET, hash((text) => text.toLowerCase())],
     'hash-first-half: the first half of a body_hash': [POST, hash((text) => text.slice(0, 22))],
     'hash-longer: a body_hash with more after it': [POST, hash((text) => `${text}AAAA`)],
+  }),
+  ...refused(['ExactBody'], 'body-hash-padded', {
+    'hash-padded-read: a read whose body_hash is padded': [GET, hash((text) => `${text}=`)],
+  }),
+  ...refused(['ExactBody'], 'body-hash-standard-alphabet', {
+    'hash-standard-read: a read whose body_hash is in the standard alphabet': [GET, hash(inStandardAlphabet)],
+    'hash-standard-order: an order whose body_hash is in the standard alphabet': [
+      postRequest(search('{"n":"*"}', (body) => /[-_]/.test(bodyHashOf(body)))),
+      hash(inStandardAlphabet),
+    ],
+  }),
+  ...refused(['ExactBody'], 'body-hash-hex', {
+    'hash-hex-read: a read whose body_hash is hexadecimal': [
+      GET,
+      hash((text) => Buffer.from(text, 'base64url').toString('hex')),
+    ],
+  }),
+  ...refused(['PayloadForm'], 'payload-member-missing', {
+    'read-without-body-hash: a read whose payload has no body_hash': [GET, writing(withoutHash)],
+    'deletion-without-body-hash: a deletion without a body, whose payload has no body_hash': [
+      postRequest('', { method: 'DELETE', path: `${TRADING}/orders/4711` }),
+      writing(withoutHash),
+    ],
   }),
   ...refused(['HeaderAgreement'], 'api-key-mismatch', {
     'key-header-changed-and-signed: the payload names one key, the header another, which signed': [
