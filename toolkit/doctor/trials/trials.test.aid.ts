@@ -21,6 +21,7 @@ export const LANGUAGES = {
   'javascript-two': ['node', 'javascript-two.test.aid.mjs'],
   php: ['php', 'php.test.aid.php'],
   'ruby-two': ['ruby', 'ruby-two.test.aid.rb'],
+  go: ['go', 'go.test.aid.go', 'run'],
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -55,8 +56,11 @@ type Judgements = Readonly<
 
 /** Undefined where the language, or a library that its program needs, is absent. */
 export function runTrial(language: Language): readonly Judged[] | undefined {
-  const [command, file] = LANGUAGES[language];
-  const { status, stdout } = spawnSync(command, [join(FOLDER, file)], { encoding: 'utf8', maxBuffer: 64 << 20 });
+  const [command, file, ...before] = LANGUAGES[language];
+  const { status, stdout } = spawnSync(command, [...before, join(FOLDER, file)], {
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+  });
   if (status !== 0) return undefined;
   const judgements: Judgements = JSON.parse(readFileSync(join(FOLDER, 'judgements.json'), 'utf8'));
   const trials: readonly Trial[] = stdout

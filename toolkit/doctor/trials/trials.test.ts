@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Language, runTrial } from './trials.test.aid.js';
 
 describe('the blind trial', () => {
-  // The later set of each language; the command in README.md tries all seven, which take twice as long.
-  test.each<Language>(['javascript-two', 'python-two', 'php', 'ruby-two'])(
+  // The later set of each language; the command in README.md tries all eight, which take twice as long.
+  test.each<Language>(['javascript-two', 'python-two', 'php', 'ruby-two', 'go'])(
     '%s',
     (language) => {
       const judged = runTrial(language);
