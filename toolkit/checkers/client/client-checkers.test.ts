@@ -318,6 +318,24 @@ describe('repeats', () => {
     placed(story, 'key-1');
     expect(await foundIn(story)).toEqual(['limits.client-no-retry (should)']);
   });
+
+  it('spares a repeat of what was refused when the client may have given up waiting', async () => {
+    const story = new Story();
+    const first = placed(story, 'key-1');
+    story.wait(3_000);
+    story.answer(first, 429);
+    placed(story, 'key-1', { signed: { timestampMs: nowMs + 3_500 } });
+    expect(await foundIn(story)).toEqual([]);
+  });
+
+  it('knows by the quickest request that one was long on its way', async () => {
+    const story = new Story();
+    read(story, {});
+    story.wait(3_000);
+    story.answer(placed(story, 'key-1'), 429);
+    placed(story, 'key-1', { signed: { timestampMs: nowMs + 3_500 } });
+    expect(await foundIn(story)).toEqual([]);
+  });
 });
 
 describe('forms', () => {
