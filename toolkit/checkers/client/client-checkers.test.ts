@@ -336,6 +336,15 @@ describe('repeats', () => {
     placed(story, 'key-1', { signed: { timestampMs: nowMs + 3_500 } });
     expect(await foundIn(story)).toEqual([]);
   });
+
+  it('warns of another payload after a time in which records of keys may have expired', async () => {
+    const story = new Story();
+    for (const volume of ['0.10', '0.20']) {
+      placed(story, 'key-1', { body: JSON.stringify({ ...ORDER, volume }) });
+      story.wait(90_000);
+    }
+    expect(await foundIn(story)).toEqual(['idempotency.client-same-payload (should)']);
+  });
 });
 
 describe('forms', () => {

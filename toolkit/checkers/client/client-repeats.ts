@@ -1,6 +1,6 @@
 // Interface 7.1, rule 1; 8: a key that was used for a mutation comes again with the same payload or not at all. Whether a payload in
 // another spelling of JSON is the same is left open, so that is a warning; which mutations are of one kind is open too, so only those
-// of one account, API key, call and type of order are compared, within a time after which records may have expired.
+// of one account, API key, call and type of order are compared. Another payload after records may have expired is a warning.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
@@ -9,7 +9,7 @@ import { bodyTextOf, isFromClient } from './sent.js';
 
 const DUTY = 'idempotency.client-same-payload';
 const REMEMBERED = 20_000;
-/** Records of keys are kept for a limited time that is not said; a repeat is looked for within what any of them lasts. */
+/** Records of keys are kept for a limited time that is not said; behind what any of them lasts another payload is a warning. */
 const RETENTION_NS = 60_000_000_000;
 
 export const clientRepeats: Checker<ClientRequirementId> = {
@@ -24,13 +24,13 @@ export const clientRepeats: Checker<ClientRequirementId> = {
         if (!isFromClient(call) || call.key === undefined || !isMutatingCall(call)) return;
         const name = `${scopeOf(call)} ${call.key}`;
         const earlier = first.get(name);
-        if (earlier === undefined || call.tNs - earlier.tNs > RETENTION_NS) {
-          remember(first, name, call);
-          return;
-        }
+        const isLong = earlier !== undefined && call.tNs - earlier.tNs > RETENTION_NS;
+        if (earlier === undefined || isLong) remember(first, name, call);
+        if (earlier === undefined) return;
         const same = sameness(earlier, call);
+        if (isLong && same !== 'other') return;
         findings.judge(DUTY, same === 'equal', () => ({
-          ...(same === 'alike' && { level: 'should' as const }),
+          ...((same === 'alike' || isLong) && { level: 'should' as const }),
           message: `the key ${call.key} comes again with ${same === 'alike' ? 'the same payload, spelled otherwise' : 'another payload'}`,
           expected: bodyTextOf(earlier) ?? 'no body',
           actual: bodyTextOf(call) ?? 'no body',
