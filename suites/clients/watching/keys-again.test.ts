@@ -72,7 +72,7 @@ describe('an order that is sent again', () => {
 
   it('is told of sooner where its end is known to be read', () => {
     const first = placed('rung-1', '1.05', 1);
-    const again = placed('rung-1', '1.05', 4);
+    const again = placed('rung-1', '1.05', 6);
     const [event, ponged] = [ended('rung-1', 2), { seq: 0, atNs: 2n * SECOND }];
     expect(sentAfterItsEnd(seen([first, again], [{ ...event, ponged }]), noStatus)).toHaveLength(2);
     expect(sentAfterItsEnd(seen([first, again], [event]), noStatus)).toBeUndefined();

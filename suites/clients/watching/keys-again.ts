@@ -4,6 +4,7 @@
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { answeredLate } from './answered-late.js';
 import { asks } from './habit-of-sending.js';
 import type { WatchedCheck } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
@@ -30,7 +31,7 @@ export function takenForAnother(seen: Seen, restartedAt: number): readonly [Seen
 }
 
 /** Whoever waits for an answer has had it, and taken in what it read. */
-const LONG_NS = 1_000_000_000n;
+const LONG_NS = 2_000_000_000n;
 /** Whoever hears the stream has read the event by then. */
 const UNREAD_NS = 4_000_000_000n;
 
@@ -55,13 +56,15 @@ export function sentAfterItsEnd(seen: Seen, endedKeyOf: EndedKey): readonly [See
     if (answer !== undefined && key !== undefined) tells(key, answer.atNs);
   }
   const acknowledged = new Map<string, SeenRequest>();
+  const isLateAnswer = answeredLate(seen);
   for (const request of seen.mutations()) {
     const earlier = acknowledged.get(keyOf(request));
     const end = ends.get(keyOf(request));
     const isLate = end !== undefined && request.atNs - end > LONG_NS;
     if (earlier !== undefined && isLate && asks(earlier) === asks(request)) return [request, earlier];
     const { answer } = request;
-    if (answer?.delivered === 'whole' && answer.status < 300) acknowledged.set(keyOf(request), request);
+    const isHeard = answer?.delivered === 'whole' && !isLateAnswer(request);
+    if (isHeard && answer.status < 300) acknowledged.set(keyOf(request), request);
   }
   return undefined;
 }
