@@ -1,12 +1,13 @@
 // How a client sends while nothing is wrong: what its repeats after trouble are told from. A client under watch says nothing of its
-// intents, so that a new order and an old one with a new key look alike, unless it never sends such orders in a row, or never so soon.
+// intents, so that a new order and an old one with a new key look alike, unless it never sends such orders, or never so soon. Several
+// workers come back to equal orders only now and then, so that all of a watch tells whether a client does.
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 
 export interface HabitOfSending {
   readonly mutations: number;
-  /** Whether it sent two equal mutations in a row, under different keys, while nothing was wrong. */
-  readonly repeatsItself: boolean;
+  /** Of which it sent equal ones, under different keys and with few others between them, while nothing was wrong. */
+  readonly repeats: ReadonlySet<string>;
   /** The shortest time between two of them; undefined where there are none. */
   readonly shortestMs: number | undefined;
 }
@@ -16,15 +17,42 @@ const ENOUGH = 3;
 /** So much of the shortest pause that it ever made: pauses differ by themselves. */
 const SOONER = 0.75;
 
-export function habitOfSending(seen: Seen): HabitOfSending {
+/** So many that follow are compared with each. */
+export const ROUND = 20;
+
+/** Orders under the keys of `troubled` met something; what followed on them is no habit. */
+export function habitOfSending(seen: Seen, troubled: ReadonlySet<string> = new Set()): HabitOfSending {
   const sent = seen.mutations();
-  const pairs = sent.slice(1).map((request, index) => [sent[index], request] as const);
-  const gaps = pairs.flatMap(([one, next]) => (one === undefined ? [] : [msBetween(one, next)]));
+  // What follows on trouble tells of no habit.
+  const gaps = sent.slice(1).flatMap((next, index) => {
+    const one = sent[index];
+    return one !== undefined && isTaken(one) && !troubled.has(keyOf(one)) ? [msBetween(one, next)] : [];
+  });
   return {
     mutations: sent.length,
-    repeatsItself: pairs.some(([one, next]) => one !== undefined && asks(one) === asks(next)),
+    repeats: repeatsAmong(sent, troubled),
     shortestMs: gaps.length === 0 ? undefined : Math.min(...gaps),
   };
+}
+
+/** Kinds of orders of which equal ones came under different keys, the earlier of them taken. */
+function repeatsAmong(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): ReadonlySet<string> {
+  const repeats = new Set<string>();
+  for (const [index, one] of sent.entries()) {
+    if (repeats.has(kindOf(one)) || !isTaken(one) || troubled.has(keyOf(one))) continue;
+    const round = sent.slice(index + 1, index + 1 + ROUND);
+    if (round.some((next) => asks(next) === asks(one) && keyOf(next) !== keyOf(one))) repeats.add(kindOf(one));
+  }
+  return repeats;
+}
+
+/** A client may place each order once, and open the same position over and over. */
+function kindOf({ read }: SeenRequest): string {
+  return `${read.request} ${String(read.params['type'])}`;
+}
+
+function isTaken({ answer }: SeenRequest): boolean {
+  return answer?.delivered === 'whole' && answer.status < 300;
 }
 
 export function isKnown({ mutations }: HabitOfSending): boolean {
@@ -42,16 +70,22 @@ export function isSentAnew(
 ): 'yes' | 'likely' | 'no' | 'unknown' {
   if (keyOf(earlier) === keyOf(later) || asks(earlier) !== asks(later)) return 'no';
   if (!isKnown(habit)) return 'unknown';
-  if (!habit.repeatsItself) return 'yes';
+  if (!habit.repeats.has(kindOf(earlier))) return 'yes';
   const isSoon = habit.shortestMs !== undefined && msBetween(earlier, later) < habit.shortestMs * SOONER;
   return isSoon ? 'likely' : 'unknown';
 }
 
+const asked = new WeakMap<SeenRequest['read'], string>();
+
 /** What a request asks for, whatever its key and spelling. */
 export function asks({ read }: SeenRequest): string {
-  return canonicalJson({ request: read.request, account: read.accountId ?? null, params: read.params });
+  const known = asked.get(read);
+  if (known !== undefined) return known;
+  const text = canonicalJson({ request: read.request, account: read.accountId ?? null, params: read.params });
+  asked.set(read, text);
+  return text;
 }
 
-function msBetween(one: SeenRequest, next: SeenRequest): number {
+export function msBetween(one: SeenRequest, next: SeenRequest): number {
   return Number(next.atNs - (one.answer?.atNs ?? one.atNs)) / 1e6;
 }

@@ -3,13 +3,15 @@
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { LOOKS } from './dropped-stream.js';
-import { isSentAnew } from './habit-of-sending.js';
+import { isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
 import type { Ending, Scene, WatchedId } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
 
 /** Who has not looked by then does not only wait for an event that may be late. */
 const LONG_NS = 30_000_000_000n;
+/** An equal order that comes later has its own reasons. */
+const RELATED_MS = 20_000;
 
 export const missedEvent: Scene = {
   id: 'reconnect.client-polls/watched-event-missed',
@@ -43,7 +45,7 @@ export const statusGone: Scene = {
     const told = await watched.until(gone, watched.patienceMs(AFTER_REFUSAL_MS, left));
     if (told === undefined) return undecided(id, 'the client read no status that was gone', [order]);
     await watched.until(() => (seen.since(told.seq).mutations().length > 1 ? true : undefined), AFTER_MS);
-    return judgeAfterGone(id, order, told, watched);
+    return () => judgeAfterGone(id, order, told, watched);
   },
 };
 
@@ -63,6 +65,7 @@ async function endedUnheard(watched: Watched, end: 'rejected' | 'forgotten'): Pr
         .find((one) => !before.has(keyOf(one)) && one.answer?.status === 202 && one.answer.delivered === 'whole'),
     watched.leftMs,
   );
+  if (order !== undefined) watched.troubled.add(keyOf(order));
   const away = watched.arm({ on: 'handshake', times: Number.POSITIVE_INFINITY, refused: UNAVAILABLE });
   await watched.control('stream.drop');
   if (end === 'rejected' && order !== undefined) await watched.control('operation.fail', REJECTED);
@@ -95,11 +98,12 @@ function judgeLook(id: WatchedId, order: SeenRequest, later: Seen): PlayedCheck 
 }
 
 /** One that reads the snapshot before it places another order may know its own there by nothing; no other read shows an open order. */
-function judgeAfterGone(id: WatchedId, order: SeenRequest, told: SeenRequest, { seen, habit }: Watched): PlayedCheck {
-  const since = seen.since(told.seq);
-  for (const next of since.mutations()) {
+function judgeAfterGone(id: WatchedId, order: SeenRequest, told: SeenRequest, watched: Watched): PlayedCheck {
+  const since = watched.seen.since(told.seq);
+  const habit = watched.habit;
+  for (const next of since.mutations().slice(0, ROUND)) {
     const anew = isSentAnew(habit, order, next);
-    if (anew === 'no') continue;
+    if (anew === 'no' || msBetween(told, next) > RELATED_MS) continue;
     const looked = since.requests('snapshot').some(({ seq }) => seq < next.seq);
     if (looked) return undecided(id, 'the client read the snapshot, and sent another order', [next, order]);
     if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, order]);

@@ -3,8 +3,10 @@
 import type { PlayedCheck } from '../playing/play.js';
 import type { Incident } from '../situations/situation.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { answeredLate } from './answered-late.js';
 import { attemptsAmong } from './attempts.js';
-import { asks, type HabitOfSending, isKnown, isSentAnew } from './habit-of-sending.js';
+import { LOOKS } from './dropped-stream.js';
+import { asks, type HabitOfSending, isKnown, isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
 import type { Ending, Scene, WatchedCheck, WatchedId } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
@@ -32,49 +34,85 @@ async function play(order: StruckOrder, watched: Watched, left: number): Promise
   const later = seen.since(since);
   // Repeats of orders that were sent before tell nothing of the one that is struck.
   const sent = (): readonly SeenRequest[] => later.mutations().filter((one) => !before.has(keyOf(one)));
-  const first = await watched.until(() => (armed.struck > 0 ? sent()[0] : undefined), watched.leftMs);
+  const first = await watched.until(
+    () => (armed.struck > 0 ? sent().find((one) => isStruck(one, incident)) : undefined),
+    watched.leftMs,
+  );
   const afterMs = watched.patienceMs(judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
   if (first !== undefined) await watched.until(() => isOver(sent(), first), afterMs);
   armed.disarm();
   if (holds === true) await watched.control('operation.release');
   if (first === undefined) return undecided(id, 'the client placed no further order in its time');
-  const judge = (): PlayedCheck => judgeSent(order, watched.habit, first, { sent: sent(), later });
-  const judged = judge();
-  if (judged.verdict === 'inconclusive') return judge;
+  watched.troubled.add(keyOf(first));
   // An honest order in between, so that one trouble is not the cause of the next.
   await watched.until(() => (later.mutations().length > 2 ? true : undefined), AFTER_MS / 2);
-  return judged;
+  // How it sends anyway is known best in the end.
+  return () => judgeSent(order, watched, first, { sent: sent(), later });
 }
+
+/** An answer that is under way comes sooner. */
+const NEVER_NS = 500_000_000n;
+
+/** Of several that are under way at once only one meets it. */
+function isStruck({ atNs, answer }: SeenRequest, { refused, fate, lost }: Incident): boolean {
+  if (refused !== undefined) return answer?.status === refused.status;
+  const isWhole = answer?.delivered === 'whole';
+  if (fate === undefined && lost !== true) return isWhole && answer.status < 300;
+  return answer === undefined ? process.hrtime.bigint() - atNs > NEVER_NS : !isWhole;
+}
+
+/** So many other orders tell that it went on: of several workers one may wait yet. */
+const OTHERS = 3;
 
 /** Nothing more is to be learnt: it sent it again, or went on with something else. */
 function isOver(sent: readonly SeenRequest[], first: SeenRequest): true | undefined {
   const next = sent.filter(({ seq }) => seq > first.seq);
-  return next.some((request) => asks(request) !== asks(first)) || next.length > 4 ? true : undefined;
+  const others = next.filter((request) => asks(request) !== asks(first));
+  return others.length >= OTHERS || next.length > 4 ? true : undefined;
 }
 
-const READS = ['operationStatus', 'snapshot', 'orderHistory', 'dealHistory'] as const;
+/** An equal order under another key that comes later has its own reasons; sooner, where the first was refused. */
+const RELATED_MS = 20_000;
+const REFUSED_RELATED_MS = 5_000;
+/** Fewer do not tell that a client never sends equal orders with others between them. */
+const MANY = 20;
+
+/** What is about the struck order: its repeats, and equal orders soon after it, whatever else is sent between them. */
+function relatedTo(first: SeenRequest, mutations: readonly SeenRequest[], withinMs: number): readonly SeenRequest[] {
+  return mutations.filter(
+    (one, index) =>
+      asks(one) === asks(first) && (keyOf(one) === keyOf(first) || (index < ROUND && msBetween(first, one) < withinMs)),
+  );
+}
 
 function judgeSent(
   { id, judges }: StruckOrder,
-  habit: HabitOfSending,
+  watched: Watched,
   first: SeenRequest,
   { sent, later }: { readonly sent: readonly SeenRequest[]; readonly later: Seen },
 ): PlayedCheck {
+  const habit = watched.habit;
   const mutations = sent.filter(({ seq }) => seq > first.seq);
-  if (judges === 'no-second') return judgeSecond(id, habit, first, mutations);
-  const [last, next] = judges === 'repeats' ? attemptsAmong(first, mutations) : [first, mutations[0]];
-  if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
+  const related = relatedTo(first, mutations, judges === 'no-repeat' ? REFUSED_RELATED_MS : RELATED_MS);
+  if (judges === 'no-second') return judgeSecond(id, habit, first, mutations, related);
+  const [last, next] = judges === 'repeats' ? attemptsAmong(first, related) : [first, related[0]];
+  if (next === undefined) return judgeOthers(id, first, mutations);
   // A key that comes again with another order is another matter, which the checkers tell.
   const isRepeated = keyOf(next) === keyOf(first) && asks(next) === asks(first);
+  if (judges === 'no-repeat' && answeredLate(watched.seen)(first)) {
+    return undecided(id, 'the refusal left when the client may have given up waiting', [next, first]);
+  }
   if (judges === 'no-repeat' && isRepeated) {
     const actual = `the same key again after ${Math.round(Number(next.atNs - first.atNs) / 1e6)} ms`;
     return failure(id, 'no repeat of what was answered REQUEST_RATE_LIMIT', actual, [next, first]);
   }
   const anew = isSentAnew(habit, last, next);
-  const looked = later.requests(...READS).some(({ seq }) => seq > last.seq && seq < next.seq);
+  const looked = later
+    .requests(...LOOKS)
+    .some((read) => read.seq > last.seq && read.seq < next.seq && watched.tellsOf(read, first));
   if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
   if (looked) return undecided(id, 'the client looked what had become of it, and sent another order', [next, first]);
-  if (anew === 'unknown') {
+  if (anew === 'unknown' || isTooFew(habit, sent, last, next)) {
     const why = isKnown(habit) ? 'it sends equal orders in a row anyway' : 'too little of its habits is known';
     return undecided(id, `the client sent an equal order with another key, and ${why}`, [next, first]);
   }
@@ -91,15 +129,37 @@ function judgeSent(
   };
 }
 
+/** Whoever went on with other orders did not send this one again. */
+function judgeOthers(id: WatchedId, first: SeenRequest, [other]: readonly SeenRequest[]): PlayedCheck {
+  if (other === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
+  return verdictOf(id, 'pass', [other, first]);
+}
+
+/** Whether others stand between two equal orders of a client of which too little was seen to know whether it sends such anyway. */
+function isTooFew(
+  { mutations }: HabitOfSending,
+  sent: readonly SeenRequest[],
+  last: SeenRequest,
+  next: SeenRequest,
+): boolean {
+  return sent.indexOf(next) - sent.indexOf(last) > 1 && mutations < MANY;
+}
+
 /** While the result of an order is not known, a look at it tells nothing that would make an equal order another one. */
 function judgeSecond(
   id: WatchedId,
   habit: HabitOfSending,
   first: SeenRequest,
   mutations: readonly SeenRequest[],
+  related: readonly SeenRequest[],
 ): PlayedCheck {
-  const next = mutations.find((one) => keyOf(one) !== keyOf(first));
-  if (next === undefined) return undecided(id, 'the client sent nothing more in its time', [first]);
+  const next = related.find((one) => keyOf(one) !== keyOf(first));
+  if (next === undefined)
+    return judgeOthers(
+      id,
+      first,
+      mutations.filter((one) => keyOf(one) !== keyOf(first)),
+    );
   const anew = isSentAnew(habit, first, next);
   if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
   if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, first]);

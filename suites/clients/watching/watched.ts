@@ -5,7 +5,7 @@ import type { ControlActionName, Dialect } from '../../../toolkit/profile/index.
 import type { AccountView } from '../../../toolkit/reference/index.js';
 import { haveRead, type Theatre } from '../playing/theatre.js';
 import type { Incident } from '../situations/situation.js';
-import { Seen } from '../stage/seen.js';
+import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
 import type { Armed } from '../stage/weather.js';
 import { type HabitOfSending, habitOfSending } from './habit-of-sending.js';
 
@@ -20,8 +20,8 @@ const STEP_MS = 250;
 export class Watched {
   readonly seen: Seen;
   readonly account: string;
-  /** How it sends while nothing is wrong. */
-  habit: HabitOfSending;
+  /** Keys of the orders that met something. */
+  readonly troubled: Set<string> = new Set();
   readonly #theatre: Theatre;
   readonly #reading: Dialect;
   readonly #signal: AbortSignal;
@@ -34,7 +34,11 @@ export class Watched {
     this.#untilMs = untilMs;
     this.seen = new Seen(theatre.tap.observed);
     this.account = theatre.service.profile.accounts.pool[0]?.id ?? '';
-    this.habit = habitOfSending(this.seen);
+  }
+
+  /** How it sends while nothing is wrong, by all that was seen of it until now. */
+  get habit(): HabitOfSending {
+    return habitOfSending(this.seen, this.troubled);
   }
 
   get leftMs(): number {
@@ -71,6 +75,14 @@ export class Watched {
   /** Whether a stream of it tells it so now. */
   hearsResults(): boolean {
     return this.inside().connections.some(({ subscriptions }) => subscriptions.transactions);
+  }
+
+  /** Whether a read may have told what became of the order: the status of another one tells nothing of it. */
+  tellsOf(read: SeenRequest, order: SeenRequest): boolean {
+    const { answer } = read;
+    if (read.read.request !== 'operationStatus' || answer?.status !== 200 || answer.json === undefined) return true;
+    const { clientRequestId } = this.#reading.readOperation(answer.json);
+    return typeof clientRequestId !== 'string' || clientRequestId === keyOf(order);
   }
 
   /** The key of an operation whose status, as it was read, tells its end. */
