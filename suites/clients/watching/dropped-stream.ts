@@ -1,6 +1,7 @@
 // A stream that ends, and may not be opened again for a while (interface 6.4, rules 3 and 4). How often a client tries is its own matter as
 // long as it makes pauses; whether it comes back too, but one that trades on, and neither returns nor reads what became of anything, has
-// not recovered. Both are warnings: the interface states no number, and a client may have its reasons.
+// not recovered, nor has one that wanted events and reads instead for as long as it is watched. All are warnings: the interface states no
+// number, and a client may have its reasons.
 
 import type { ObservedHandshake } from '../../../toolkit/tap/index.js';
 import type { PlayedCheck } from '../playing/play.js';
@@ -15,6 +16,8 @@ const ENOUGH = MOST_ATTEMPTS_PER_SECOND + 5;
 /** Who has traded so long without a look does not only wait before the next attempt. */
 const LONG_AWAY_NS = 30_000_000_000n;
 const ORDERS_AWAY = 3;
+/** Who reads meanwhile may take its time. */
+const READS_AWAY_NS = 60_000_000_000n;
 /** What tells that which a stream would have told. */
 export const LOOKS = ['operationStatus', 'snapshot', 'orderHistory', 'dealHistory'] as const;
 
@@ -66,11 +69,14 @@ function judgeAttempts(id: WatchedId, attempts: readonly ObservedHandshake[]): P
 function judgeAway(id: WatchedId, later: Seen): PlayedCheck {
   if (later.handshakes().length > 0) return verdictOf(id, 'pass');
   const looked = later.requests(...LOOKS)[0];
-  if (looked !== undefined) return undecided(id, 'the client did not come back, and reads instead', [looked]);
   const orders = later.mutations();
   const [first, last] = [orders[0], orders.at(-1)];
-  const isLong = first !== undefined && last !== undefined && last.atNs - first.atNs > LONG_AWAY_NS;
+  const longNs = looked === undefined ? LONG_AWAY_NS : READS_AWAY_NS;
+  const isLong = first !== undefined && last !== undefined && last.atNs - first.atNs > longNs;
   if (!isLong || orders.length < ORDERS_AWAY) return undecided(id, 'the client did not come back in its time');
-  const expected = 'a new connection, or a look at what became of orders, in half a minute';
-  return { ...failure(id, expected, `neither beside ${orders.length} further orders`, [last]), level: 'should' };
+  const [expected, actual] =
+    looked === undefined
+      ? ['a new connection, or a look at what became of orders, in half a minute', 'neither']
+      : ['a new connection in a minute', 'reads alone'];
+  return { ...failure(id, expected, `${actual} beside ${orders.length} further orders`, [last]), level: 'should' };
 }
