@@ -11,12 +11,13 @@ import {
   keyTaken,
   quotaExceeded,
   quotaWithHeader,
+  unavailableForLong,
   unavailableOnce,
   unheardOfCode,
 } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
 import { keyOf } from '../stage/seen.js';
-import { expectBounded, sentFor } from '../stage/sendings.js';
+import { BOUND, expectBounded, sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
 import { acknowledged, refusedWith } from './placements.js';
 
@@ -37,6 +38,23 @@ clientCheck(
     requirements: ['idempotency.client-retry-ends'],
   },
   (stage) => trueToTheBook(stage, 500),
+);
+
+clientCheck(
+  'idempotency.client-retry-ends/unavailable-for-long',
+  {
+    title: 'comes to an end with a placement while the service takes none',
+    depth: 'wire',
+    situation: unavailableForLong,
+  },
+  async (stage) => {
+    const order = stage.place();
+    await refusedWith(stage, order, 503);
+    const isOver = (): boolean => order.replied !== undefined || sentFor(stage, order).length > BOUND;
+    await stage.eventually(() => isOver() || undefined);
+    await stage.grace();
+    expectBounded(stage, sentFor(stage, order));
+  },
 );
 
 clientCheck(

@@ -17,6 +17,14 @@ export const unavailableOnce: Situation = {
   incidents: refusing({ status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' }),
 };
 
+export const unavailableForLong: Situation = {
+  id: 'unavailable-for-long',
+  section: '4.1',
+  points: [],
+  summary: 'Mutations are refused with 503 for as long as the client tries.',
+  incidents: refusing({ status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE' }, { times: 1000 }),
+};
+
 export const internalError: Situation = {
   id: 'internal-error',
   section: '4.1',

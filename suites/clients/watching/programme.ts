@@ -9,6 +9,7 @@ import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
 import type { Scene } from './scene.js';
 import { onOrder } from './struck-orders.js';
+import { unavailable } from './unavailable.js';
 
 export const PROGRAMME: readonly Scene[] = [
   onOrder({
@@ -77,6 +78,7 @@ export const PROGRAMME: readonly Scene[] = [
     holds: true,
     judges: 'repeats',
   }),
+  unavailable,
 ];
 
 /** When everything else is known: what these make a client read would tell of earlier orders too. */

@@ -7,7 +7,7 @@ import { watchTrader } from './trader.test.aid.js';
 
 const MINUTE = 60_000;
 
-vi.setConfig({ maxConcurrency: 32 });
+vi.setConfig({ maxConcurrency: 16 });
 
 let venue: Venue;
 beforeAll(async () => {
@@ -33,6 +33,7 @@ const FOUND: Readonly<Record<string, string>> = {
   'not-found-is-failed': 'operations.client-unreadable/watched-status-gone',
   'ignores-foreign-operations': 'reconnect.client-resubscribes/watched-foreign-operation (should)',
   'forgets-lists': 'reconnect.client-subscribes-again/watched-client-recovers (should)',
+  'hammers-on-503': 'idempotency.client-retry-ends/watched-unavailable (should)',
   'writes-longer-prices': 'configuration.client-conditions-per-account/watched-client-conditions (should)',
 };
 

@@ -125,6 +125,11 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
     ),
     'poller',
   ],
+  'hammers-on-503': [
+    'repeats what was refused with 503 without a pause',
+    'idempotency.client-retry-ends',
+    repeating(({ kind, status, attempt }) => (kind === 'call' && status === 503 && attempt < MANY ? 5 : undefined)),
+  ],
   'retries-after-event': [
     'goes on repeating after the event that told the result',
     'idempotency.client-retry-ends',
