@@ -8,12 +8,15 @@ import type { Situation } from './situation.js';
 /** Over months, of which history keeps the last. */
 const TRADES = 40;
 
+/** Of each call, as the limits call tells it: far more than an ordinary program sends, and a window that is soon over. */
+export const WATCHED_QUOTA = { limit: 200, windowMs: 10_000 } as const;
+
 export const watchedVenue: Situation = {
   ...asTold,
   id: 'watched',
   points: [...shortPages.points],
   summary: 'An account with a past, whose history comes in short pages with cursors full of marks.',
-  settings: { past: TRADES },
+  settings: { past: TRADES, quotas: { default: WATCHED_QUOTA } },
   rules: (rules) => {
     const padded = { ...rules, ...markedCursors.rules?.(rules) };
     return { ...padded, ...shortPages.rules?.(padded) };

@@ -1,13 +1,16 @@
 // What happens to a client under watch, one scene after another, each armed on what the client does next. Scenes that drop its streams
 // come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes
 // last.
+import type { PlayedCheck } from '../playing/play.js';
+import type { Seen } from '../stage/seen.js';
 import { droppedStream } from './dropped-stream.js';
 import { foreignOperation } from './foreign-operation.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
-import type { Scene } from './scene.js';
+import type { Scene, WatchedCheck } from './scene.js';
+import { spentQuota, WITHIN_QUOTA, withinQuota } from './spent-quota.js';
 import { onOrder } from './struck-orders.js';
 import { unavailable } from './unavailable.js';
 
@@ -79,6 +82,12 @@ export const PROGRAMME: readonly Scene[] = [
     judges: 'repeats',
   }),
   unavailable,
+  spentQuota,
+];
+
+/** What all that was seen tells in the end. */
+export const IN_THE_END: readonly (readonly [WatchedCheck, (seen: Seen) => PlayedCheck])[] = [
+  [WITHIN_QUOTA, withinQuota],
 ];
 
 /** When everything else is known: what these make a client read would tell of earlier orders too. */

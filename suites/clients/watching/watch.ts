@@ -7,9 +7,8 @@ import type { JournalRecord, RecordSink } from '../../../toolkit/journal/index.j
 import type { PlayedCheck } from '../playing/play.js';
 import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
 import { watchedVenue } from '../situations/watched.js';
-import { habitOfSending } from './habit-of-sending.js';
 import { AFTER_ITS_END, AFTER_RESTART, afterItsEnd, afterRestart } from './keys-again.js';
-import { AFTERWARDS, FINALE, PROGRAMME } from './programme.js';
+import { AFTERWARDS, FINALE, IN_THE_END, PROGRAMME } from './programme.js';
 import type { Scene, WatchedCheck, WatchedId } from './scene.js';
 import { type Judged, requirementIn, undecided, verdictOf, withAssertion } from './verdicts.js';
 import { Watched } from './watched.js';
@@ -38,10 +37,13 @@ export function watchedChecks(): readonly WatchedCheck[] {
   const checkers = CLIENT_CHECKERS.flatMap(({ name, summary, requirements }) =>
     requirements.map((requirement) => ({ id: `${requirement}/watched-${name}` as const, title: summary })),
   );
-  return [...PROGRAMME, ...FINALE, AFTER_RESTART, AFTER_ITS_END, ...AFTERWARDS, ...checkers].map(({ id, title }) => ({
-    id,
-    title,
-  }));
+  const inTheEnd = IN_THE_END.map(([check]) => check);
+  return [...PROGRAMME, ...FINALE, AFTER_RESTART, AFTER_ITS_END, ...inTheEnd, ...AFTERWARDS, ...checkers].map(
+    ({ id, title }) => ({
+      id,
+      title,
+    }),
+  );
 }
 
 export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
@@ -80,6 +82,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await play(FINALE);
     tell(await afterRestart(watched, options.restart));
     tell(afterItsEnd(watched));
+    for (const [, judge] of IN_THE_END) tell(judge(watched.seen));
     await play(AFTERWARDS);
     for (const judge of open) tell(judge());
   } finally {
@@ -94,7 +97,6 @@ async function beginning(watched: Watched): Promise<void> {
   const { seen } = watched;
   const orders = (): number => seen.mutations().filter(({ answer }) => answer?.delivered === 'whole').length;
   await watched.until(() => (orders() >= HONEST_ORDERS ? true : undefined), watched.leftMs / 3);
-  watched.habit = habitOfSending(seen);
 }
 
 /** What shows late: what a client does now and then, and that it never asks on a new connection for what it had on the last. */

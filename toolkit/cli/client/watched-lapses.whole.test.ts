@@ -34,6 +34,7 @@ const FOUND: Readonly<Record<string, string>> = {
   'ignores-foreign-operations': 'reconnect.client-resubscribes/watched-foreign-operation (should)',
   'forgets-lists': 'reconnect.client-subscribes-again/watched-client-recovers (should)',
   'hammers-on-503': 'idempotency.client-retry-ends/watched-unavailable (should)',
+  'ignores-limits': 'limits.client-accounting/watched-quota-spent (should)',
   'writes-longer-prices': 'configuration.client-conditions-per-account/watched-client-conditions (should)',
 };
 

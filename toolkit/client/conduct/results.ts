@@ -41,6 +41,8 @@ export interface Results {
   /** After how long without an event the status is read: with the stream unbroken since the call, broken, or none. */
   readonly pollsAfterMs: (stream: 'unbroken' | 'broken' | 'none') => number | undefined;
   readonly pollsEveryMs: number;
+  /** So many times as long is each further pause, until it is a second. */
+  readonly pollBackoff: number;
   /** Which position is closed, or order cancelled, of those held, where that one is meant. */
   readonly actsOn: (meant: string, held: readonly string[]) => string;
   /** What an intent under way when the stream broke is held to be, without asking. */
@@ -80,6 +82,7 @@ export const HONEST_RESULTS: Results = {
   statusTroubleMeans: () => undefined,
   pollsAfterMs: (stream) => (stream === 'unbroken' ? undefined : 0),
   pollsEveryMs: 100,
+  pollBackoff: 1.2,
   actsOn: (meant) => meant,
   onGap: undefined,
   readsText: () => undefined,

@@ -131,9 +131,10 @@ export class Calls {
     for (;;) {
       ticket.attempts += 1;
       if (!ticket.keys.includes(key)) ticket.keys.push(key);
-      const answered = ticket.name === 'placeOrder' ? await this.#quota.take() : () => undefined;
+      const answered = ticket.name === 'placeOrder' ? await this.#quota.take(ticket.attempts > 1) : () => undefined;
       const exchange = await this.#service.call({ name: ticket.name, params, key, attempt: ticket.attempts });
       answered();
+      if ('status' in exchange && exchange.status === 429) this.#quota.refused();
       if (this.#service.isClosed) return;
       const met = this.#answer(ticket, exchange);
       if (met === undefined) break;
@@ -221,7 +222,7 @@ export class Calls {
       pollsFromMs ??= afterMs === undefined ? undefined : waitedMs + afterMs;
       if (pollsFromMs !== undefined && waitedMs >= pollsFromMs) {
         if (!(await this.#poll(ticket))) return;
-        everyMs = Math.min(everyMs * 1.2, SLOWEST_POLL_MS);
+        everyMs = Math.min(everyMs * conduct.pollBackoff, SLOWEST_POLL_MS);
       }
       await this.#service.pause(everyMs, ticket.ending);
       waitedMs += everyMs;
