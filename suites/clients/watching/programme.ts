@@ -3,6 +3,7 @@
 // last.
 import type { PlayedCheck } from '../playing/play.js';
 import type { Seen } from '../stage/seen.js';
+import { changedWhileAway } from './changed-while-away.js';
 import { droppedStream } from './dropped-stream.js';
 import { foreignOperation } from './foreign-operation.js';
 import { missedEvent, statusGone } from './missed-results.js';
@@ -12,6 +13,14 @@ import { refusedReads } from './refused-reads.js';
 import type { Scene, WatchedCheck } from './scene.js';
 import { spentQuota, WITHIN_QUOTA, withinQuota } from './spent-quota.js';
 import { onOrder } from './struck-orders.js';
+import {
+  GONE_ENTITIES,
+  goneEntities,
+  KNOWN_ENTITIES,
+  knownEntities,
+  STATUS_NAMED,
+  statusNamed,
+} from './told-entities.js';
 import { unavailable } from './unavailable.js';
 
 export const PROGRAMME: readonly Scene[] = [
@@ -47,6 +56,7 @@ export const PROGRAMME: readonly Scene[] = [
   }),
   missedEvent,
   statusGone,
+  changedWhileAway,
   refusedReads,
   onOrder({
     id: 'idempotency.client-same-key/watched-answer-torn',
@@ -88,6 +98,9 @@ export const PROGRAMME: readonly Scene[] = [
 /** What all that was seen tells in the end. */
 export const IN_THE_END: readonly (readonly [WatchedCheck, (seen: Seen) => PlayedCheck])[] = [
   [WITHIN_QUOTA, withinQuota],
+  [STATUS_NAMED, statusNamed],
+  [KNOWN_ENTITIES, knownEntities],
+  [GONE_ENTITIES, goneEntities],
 ];
 
 /** When everything else is known: what these make a client read would tell of earlier orders too. */

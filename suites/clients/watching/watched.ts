@@ -67,6 +67,11 @@ export class Watched {
     return this.#theatre.service.view(this.account);
   }
 
+  /** Whether an order of its own had the key. */
+  isOwnKey(key: JsonValue | undefined): boolean {
+    return this.seen.mutations().some((one) => keyOf(one) === key);
+  }
+
   /** Whether it ever asked a stream what becomes of orders. */
   askedForResults(): boolean {
     return this.seen.commands().some(({ command }) => command.event === 'transactions');

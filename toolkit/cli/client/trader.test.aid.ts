@@ -82,6 +82,7 @@ class Trader {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
         if (state !== 'failed' || this.#isEnding) break;
       }
+      if (count % 5 === 0) await client.ask('cancel', { intent: `cancel-${count}`, of: `order-${count}` }, PATIENCE_MS);
     }
   }
 }

@@ -2,7 +2,7 @@
 // Honest clients of every temperament are spared. All are watched side by side: most of a watch is waiting.
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
-import { LAPSES, TEMPERAMENTS } from '../../client/index.js';
+import { type Conduct, LAPSES, TEMPERAMENTS } from '../../client/index.js';
 import { watchTrader } from './trader.test.aid.js';
 
 const MINUTE = 60_000;
@@ -55,4 +55,38 @@ it.concurrent('finds who neither comes back nor looks', { timeout: 5 * MINUTE },
       'reconnect.client-subscribes-again/watched-drop (should)',
     ]),
   );
+});
+
+/** What only a loop of orders shows, each by a decision of its own. */
+const DECIDED: Readonly<Record<string, readonly [Partial<Conduct>, string]>> = {
+  'who reads instead of coming back': [
+    { returnsAfterMs: () => undefined },
+    'reconnect.client-subscribes-again/watched-drop (should)',
+  ],
+  'who reads a status without a pause': [
+    { pollsAfterMs: () => 0, pollsEveryMs: 10, pollBackoff: 1 },
+    'limits.client-accounting/watched-within-quota (should)',
+  ],
+  'who cancels what nobody told it of': [
+    { actsOn: (meant) => `${meant}-x` },
+    'domain.client-final-result/watched-known-entities (should)',
+  ],
+  'who cancels the same order for ever': [
+    onTheFirst(),
+    'transactions.client-entities-replace/watched-gone-entities (should)',
+  ],
+};
+
+function onTheFirst(): Partial<Conduct> {
+  let first: string | undefined;
+  return {
+    actsOn: (meant) => {
+      first ??= meant;
+      return first;
+    },
+  };
+}
+
+it.concurrent.each(Object.entries(DECIDED))('finds %s', { timeout: 5 * MINUTE }, async (_, [decisions, check]) => {
+  expect((await watchTrader(venue, decisions)).failed).toContain(check);
 });
