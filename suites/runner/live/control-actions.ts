@@ -59,6 +59,7 @@ export class ControlActions {
   hasChanged = false;
   /** Those that changed the conditions of instruments, or may have. */
   instrumentChanges = 0;
+  readonly changedInstruments: Set<string> = new Set();
   /** When the last one was answered. */
   #lastMs: number | undefined;
   readonly #check: ControllingCheck;
@@ -90,7 +91,10 @@ export class ControlActions {
       const pace = { waitedMs: Math.max(this.waitMs, paceMs), paceMs, mayBeLate: !isStated };
       this.#check.journal.note('control', { action: name, params, result, ...pace }, null, { account });
       if (STATES.includes(name)) this.hasChanged = true;
-      if (name.startsWith('instrument.')) this.instrumentChanges += 1;
+      if (name.startsWith('instrument.')) {
+        this.instrumentChanges += 1;
+        for (const { instrument } of [params, result]) if (instrument !== undefined) this.changedInstruments.add(instrument);
+      }
       await this.#awaitOpened(result['account_id']);
       // Another check may have found out a longer one since this one began, which it did before it had an account.
       const waitMs = Math.max(this.waitMs, this.#check.target.controlPace.waitMs);

@@ -1,10 +1,11 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end. Its streams, its control actions
 // and its way through the weather are concepts of their own.
+import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import type { PartName } from '../../../toolkit/profile/parts.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
 import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
 import type { CheckSpec } from '../check.js';
-import type { Account } from '../context.js';
+import type { Account, Recorded } from '../context.js';
 import { KeyUses } from './account/key-uses.js';
 import { ControlActions } from './control-actions.js';
 import type { MarketView } from './market/market.js';
@@ -19,6 +20,16 @@ import { Sending } from './weather/sending.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
+
+/** What the check took for granted from that record on. */
+export interface ReliedConditions {
+  readonly account: string;
+  readonly instrument: string;
+  readonly conditions: ConditionsView;
+  readonly record: number;
+  /** Undefined where they cannot be read now. */
+  readonly again: () => Promise<Recorded<ConditionsView> | undefined>;
+}
 
 export class CheckScope {
   readonly target: LiveTarget;
@@ -43,6 +54,8 @@ export class CheckScope {
   /** What a failure may have to explain. */
   readonly sent: SentRequests;
   readonly keyUses: KeyUses = new KeyUses();
+  /** Conditions that were read once for all that the check does on an account. */
+  readonly relied: ReliedConditions[] = [];
   readonly undo: (() => Promise<void>)[] = [];
   /** Awaits what other checks must give free first; the time that passes is not the check's. */
   offTheClock: <T>(waiting: Promise<T>) => Promise<T> = (waiting) => waiting;

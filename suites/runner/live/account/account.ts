@@ -101,13 +101,25 @@ export class LiveAccount implements Account {
       ({ answer }) => answer?.status !== NOT_FOUND,
       { withinMs, signal: this.scope.signal },
     );
-    const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
-    if (view === undefined) {
+    const found = this.#conditionsIn(exchange, instrument);
+    if (found === undefined) {
       const what = describeAnswer(exchange, read.error(exchange));
       throw new Undecided(`the conditions of ${instrument} could not be read: ${what}`, [exchange.record]);
     }
-    const digits = wholeNumber(view.pointDigits);
+    const digits = wholeNumber(found.pointDigits);
     if (digits !== undefined) market.knowDigits(instrument, digits);
+    const { record, ...conditions } = found;
+    const again = async (): Promise<Recorded<ConditionsView> | undefined> =>
+      this.#conditionsIn(await this.request('conditions', { instrument }), instrument);
+    this.scope.relied.push({ account: this.id, instrument, conditions, record, again });
+    return found;
+  }
+
+  #conditionsIn(exchange: HttpExchange, instrument: string): Recorded<ConditionsView> | undefined {
+    const { read, journal } = this.scope.target;
+    const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
+    if (view === undefined) return undefined;
+    journal.conditions.saw(this.id, instrument, view, exchange.record);
     return { ...view, record: exchange.record };
   }
 

@@ -11,6 +11,7 @@ import { cleanUp } from '../account/clean-up.js';
 import { saysExhausted } from '../account/exhaustion.js';
 import { LiveContext } from '../context-live.js';
 import { Deadline } from '../deadline.js';
+import { changedConditions } from '../market/changed-conditions.js';
 import { type Hindrance, hindranceOf } from '../market/hindrance.js';
 import { CheckScope } from '../scope.js';
 import type { Lease } from '../sharing/leases.js';
@@ -111,7 +112,9 @@ async function executed(
     ending = { by: 'throw', error: deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error };
   }
   try {
-    const hindrance = await deadline.race(hindranceOf(scope, ending, accounts)).catch(() => undefined);
+    const hindered = async (): Promise<Hindrance | undefined> =>
+      (await changedConditions(scope, ending)) ?? hindranceOf(scope, ending, accounts);
+    const hindrance = await deadline.race(hindered()).catch(() => undefined);
     return { ending: await finished(ending, scope), hindrance };
   } finally {
     lease?.release();

@@ -18,7 +18,7 @@ export async function unhindered(run: CheckRun, controlWaitMs: number = 0): Prom
     spentMs += attempt.spentMs;
     const isSpoilt = hindrance !== undefined && isOpen(decision);
     if (isSpoilt) setAside(journal, hindrance.cause, hindrance.evidence);
-    if (!isSpoilt || tries === MOST_TRIES || run.signal.aborted) {
+    if (!isSpoilt || tries >= (hindrance.mostTries ?? MOST_TRIES) || run.signal.aborted) {
       tally.findings.unshift(...findings);
       return { ...attempt, spentMs };
     }

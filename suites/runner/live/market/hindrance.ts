@@ -19,6 +19,8 @@ export interface Hindrance {
   readonly instrument?: string;
   /** It may have another cause: what fails each time all the same has failed. */
   readonly isDoubtful?: boolean;
+  /** So often the check is made at all; what comes and goes in less time than it takes spoils it each time. */
+  readonly mostTries?: number;
 }
 
 /** Reads the records of the attempt, and the market where they leave doubt. Never rejects. */

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import { OpenedByOthers } from '../sharing/opened-by-others.js';
+import { SeenConditions } from '../sharing/seen-conditions.js';
 import { FrameFindings } from './frame-findings.js';
 
 /** The sink that a run writes to. */
@@ -26,6 +27,7 @@ export class TargetJournal implements RecordSink {
   /** What is to be said of the dialect after all that the streams brought. */
   readonly frames: FrameFindings = new FrameFindings();
   readonly opened: OpenedByOthers = new OpenedByOthers();
+  readonly conditions: SeenConditions = new SeenConditions();
 
   constructor(sink: RunSink, keepAll: boolean) {
     this.#sink = sink;
@@ -37,6 +39,7 @@ export class TargetJournal implements RecordSink {
     const { i } = record;
     this.frames.take(i, draft);
     this.opened.take(record);
+    this.conditions.take(record);
     const isUnread = draft.error !== null && UNREAD.includes(draft.error.code);
     if (isUnread && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
     if (draft.check !== null) this.#ofCheck.get(draft.check)?.set(i, record);
