@@ -22,6 +22,7 @@ import { live } from './past.js';
 import type { Publisher } from './publisher.js';
 import { AccountRecord } from './records/account-record.js';
 import type { Streams } from './streams.js';
+import { scheduleSway } from './sway.js';
 
 const DAY_MS = 86_400_000;
 const FIRST_ACCOUNT = 1_000_000;
@@ -62,6 +63,7 @@ export class Controls implements EngineControls {
     const account = this.#opened(info, market, balance, draft.balance !== undefined);
     if (draft.late === true) account.opening = this.#openingOf(this.#accounts);
     accounts.set(id, account);
+    scheduleSway(this.#core, this.#publisher, account);
     return info;
   }
 

@@ -30,6 +30,8 @@ export interface Settings {
   readonly quotas: Readonly<Partial<Record<Operation, QuotaSetting>>> & { readonly default: QuotaSetting };
   /** How long a quota stays used up that control used up; until control gives it back where undefined. */
   readonly exhaustionLastsMs: number | undefined;
+  /** The conditions of the first instrument change by themselves this often; never where it is 0. */
+  readonly conditionsSwayMs: number;
   /** Prices of the feed change this often. */
   readonly feedStepMs: number;
   readonly tickIntervalMs: number;
@@ -67,6 +69,7 @@ export const DEFAULT_SETTINGS: Settings = {
   accounts: 100_000,
   quotas: { default: { limit: 60_000, windowMs: MINUTE }, placeOrder: { limit: 10_000, windowMs: MINUTE } },
   exhaustionLastsMs: undefined,
+  conditionsSwayMs: 0,
   feedStepMs: 500,
   tickIntervalMs: 250,
   historyPage: 50,

@@ -16,6 +16,7 @@ const pace = among('control-pace', '1', []);
 const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
 const orders = among('order-lifetime', '3', ['transitions']);
 const past = among('past-of-accounts', '1', []);
+const conditions = among('conditions-by-themselves', '6.3', []);
 
 const DAY = 86_400_000;
 
@@ -91,6 +92,13 @@ export const lifeHabits: readonly Habit[] = [
     settings: { pendingOrdersLiveMs: [1_500, 6_000] },
     // What takes longer than any of its orders has.
     costs: [{ checks: '*', verdict: 'inconclusive', because: 'an order of the check expired meanwhile' }],
+    alone: true,
+  }),
+  conditions('conditions-sway', {
+    summary: 'The largest volume of an instrument changes by itself every second and a half.',
+    settings: { conditionsSwayMs: 1_500 },
+    // What takes longer than the conditions last.
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'changed while the check relied on them' }],
     alone: true,
   }),
   streams('two-streams-per-account', {

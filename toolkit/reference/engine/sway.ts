@@ -1,0 +1,27 @@
+// Conditions that change by themselves (interface 6.3.1): the largest volume of the first instrument comes and goes, each time with an event.
+import { rescale } from '../../decimal/index.js';
+import { withVolumeMax } from '../state/instruments.js';
+import { announceInstrument } from './announcements.js';
+import type { Core } from './core.js';
+import type { Publisher } from './publisher.js';
+import type { AccountRecord } from './records/account-record.js';
+
+/** So many steps of the volume, so that what is right before is wrong behind. */
+const STEPS = 2n;
+
+/** Every `conditionsSwayMs`; never where that is 0. */
+export function scheduleSway(core: Core, publisher: Publisher, account: AccountRecord, isDown: boolean = true): void {
+  const { clock, settings } = core;
+  if (settings.conditionsSwayMs === 0) return;
+  clock.schedule(settings.conditionsSwayMs, () => {
+    const [before] = account.market.listings();
+    if (before !== undefined) {
+      const { volumeMax, volumeStep } = before.conditions;
+      const coefficient = volumeMax.coefficient + (isDown ? -STEPS : STEPS) * rescale(volumeStep, volumeMax.scale);
+      const after = withVolumeMax(before, { ...volumeMax, coefficient });
+      account.market.setInstrument(after.name, after);
+      announceInstrument(core, publisher, account, 'upd', after);
+    }
+    scheduleSway(core, publisher, account, !isDown);
+  });
+}
