@@ -111,6 +111,22 @@ describe('the default dialect', () => {
     expect(read(null)).toEqual([{ kind: 'unknown', view: {} }]);
   });
 
+  it('reads an account state that is an item among others', () => {
+    const accountState = { at: '/book', where: { '/sort': 'account' }, item: '/row' };
+    const kind = { kind: 'account_state_event', accountState };
+    const among = compileDialect(
+      fillDialect({ messages: { account_state_event: kind }, bodies: { snapshot: { accountState } } }),
+      'http://x',
+    );
+    const book = [
+      { sort: 'order', row: { balance: '2' } },
+      { sort: 'account', row: { balance: '1' } },
+    ];
+    expect(among.readFrame({ type: 'account_state_event', book })).toMatchObject([{ view: { balance: '1' } }]);
+    expect(among.readSnapshot({ book })).toMatchObject({ accountState: { balance: '1' } });
+    expect(among.readSnapshot({ book: book.slice(0, 1) })).not.toHaveProperty('accountState');
+  });
+
   it('reads the kind of a balance deal, and none in a trading deal', () => {
     const [message] = dialect.readFrame({
       type: 'transaction_event',

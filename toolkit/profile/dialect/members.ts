@@ -78,7 +78,7 @@ export const BODIES = {
     members: {
       orders: { collection: 'Open orders.' },
       positions: { collection: 'Open positions.' },
-      accountState: { binding: 'The account state object.' },
+      accountState: { collection: 'The account state object.' },
     },
   },
   orderHistory: {
@@ -112,7 +112,7 @@ export const MESSAGES = {
       orders: { collection: 'Changed orders.' },
       deals: { collection: 'Deals.' },
       positions: { collection: 'Changed positions.' },
-      accountState: { binding: 'The account state object.' },
+      accountState: { collection: 'The account state object.' },
     },
   },
   trading_state_snapshot: {
@@ -120,13 +120,13 @@ export const MESSAGES = {
     members: {
       orders: { collection: 'Open orders.' },
       positions: { collection: 'Open positions.' },
-      accountState: { binding: 'The account state object.' },
+      accountState: { collection: 'The account state object.' },
     },
   },
   account_state_event: {
     about: 'The periodic account state (interface 2.3).',
     members: {
-      accountState: { binding: 'The object with balance, equity and used_margin.' },
+      accountState: { collection: 'The object with balance, equity and used_margin.' },
     },
   },
   instrument_event: {

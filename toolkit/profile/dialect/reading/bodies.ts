@@ -82,13 +82,13 @@ export function compileTradingState(
 ): (body: JsonValue) => TradingStateView {
   const orders = entities.orders(form.orders);
   const positions = entities.positions(form.positions);
-  const accountState = compilePointers(form.accountState);
+  const accountState = entities.accountState(form.accountState);
   return (body) => {
     const value = root(body);
     return present({
       orders: orders(value),
       positions: positions(value),
-      accountState: entities.accountState(accountState(value)),
+      accountState: accountState(value),
     });
   };
 }

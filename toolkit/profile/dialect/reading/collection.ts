@@ -37,7 +37,8 @@ export function compileCollection(
   };
 }
 
-function isPointers(spec: Collection): spec is Pointers {
+/** Whether it is none of the object form. */
+export function isPointers(spec: Collection): spec is Pointers {
   return typeof spec === 'string' || Array.isArray(spec);
 }
 

@@ -6,7 +6,7 @@ import type { Collection, DialectSpec, Members } from '../spec.js';
 import { STATED_WORDS } from '../stated-names.js';
 import type { AccountStateView, ConditionsView, DealView, HmrPeriodView, OrderView, PositionView } from '../views.js';
 import type { Words } from '../words.js';
-import { type CollectionReader, compileCollection, type Entry } from './collection.js';
+import { type CollectionReader, compileCollection, type Entry, isPointers } from './collection.js';
 import { compileWhen } from './match.js';
 import { compilePointers, type Reader } from './pointer.js';
 
@@ -17,7 +17,7 @@ export interface EntityReaders {
   readonly positions: ListOf<PositionView>;
   readonly deals: ListOf<DealView>;
   readonly periods: ListOf<HmrPeriodView>;
-  readonly accountState: (value: JsonValue | undefined) => AccountStateView | undefined;
+  readonly accountState: (spec: Collection | null) => (value: JsonValue | undefined) => AccountStateView | undefined;
   readonly conditions: (value: JsonValue | undefined) => ConditionsView | undefined;
   /** The identifier in an HMR period, for updates that remove periods by objects instead of identifiers. */
   readonly periodId: Reader;
@@ -40,7 +40,7 @@ export function compileEntities(
     positions: listOf(compileView<PositionView>(spec.position)),
     deals: listOf({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), words.balanceKind) }),
     periods: listOf(compilePeriod(spec.hmrPeriod)),
-    accountState: (value) => single(value, accountState),
+    accountState: (spec) => oneOf(spec, accountState),
     conditions: (value) => single(value, conditions),
     periodId: compilePointers(spec.hmrPeriod.id),
   };
@@ -79,6 +79,19 @@ function listOf<View>(reader: ViewReader<View>): ListOf<View> {
     const find: CollectionReader = compileCollection(spec, reader.recognises);
     return (value) => find(value)?.map((entry) => reader.read(entry));
   };
+}
+
+/** Where it lies by pointers, or among others: the first that counts. */
+function oneOf<View>(
+  spec: Collection | null,
+  reader: ViewReader<View>,
+): (value: JsonValue | undefined) => View | undefined {
+  if (spec === null || isPointers(spec)) {
+    const find = compilePointers(spec);
+    return (value) => single(find(value), reader);
+  }
+  const find = compileCollection(spec, reader.recognises);
+  return (value) => single(find(value)?.[0]?.value, reader);
 }
 
 function single<View>(value: JsonValue | undefined, reader: ViewReader<View>): View | undefined {

@@ -31,8 +31,8 @@ const COMPILERS: Compilers = {
     return (message) => ({ kind: 'trading_state_snapshot', message, view: read(message) });
   },
   account_state_event: (form, entities) => {
-    const at = compilePointers(form.accountState);
-    return (message) => ({ kind: 'account_state_event', message, view: entities.accountState(at(message)) ?? {} });
+    const state = entities.accountState(form.accountState);
+    return (message) => ({ kind: 'account_state_event', message, view: state(message) ?? {} });
   },
   instrument_event: (form, entities) => {
     const action = compilePointers(form.action);

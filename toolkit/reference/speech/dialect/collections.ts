@@ -1,6 +1,7 @@
 // Entities where a dialect expects them: as a list, as one object, or as a map by identifier, among others or by themselves.
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
+import { isPointers } from '../../../profile/dialect/reading/collection.js';
 import type { Collection, Pointers } from '../../../profile/dialect/spec.js';
 import { placeOf, satisfy, stepsOf } from './places.js';
 import { Sheet, type Steps } from './sheet.js';
@@ -46,8 +47,16 @@ export function compileCollection(spec: Collection | null, keyed: boolean): Coll
   };
 }
 
-function isPointers(spec: Collection): spec is Pointers {
-  return typeof spec === 'string' || Array.isArray(spec);
+/** One object, where pointers lead to it or among others. */
+export function compileOne(
+  spec: Collection | null,
+): ((sheet: Sheet, under: Steps, value: JsonValue) => void) | undefined {
+  if (spec !== null && !isPointers(spec)) {
+    const among = compileCollection(spec, false);
+    return (sheet, under, value) => among?.write(sheet, under, [{ key: '', value }]);
+  }
+  const place = placeOf(spec);
+  return place && ((sheet, under, value) => sheet.put([...under, ...place], value));
 }
 
 function firstOf(at: Pointers): string {

@@ -1,11 +1,12 @@
 // Messages of the streams in a dialect's spelling (interface 6): what each kind says, at the places from which the dialect reads it.
 
+import { isPointers } from '../../../profile/dialect/reading/collection.js';
 import type { DialectSpec, MessageForm } from '../../../profile/dialect/spec.js';
 import { PAYLOAD } from '../../../profile/dialect/stated-names.js';
 import type { Words } from '../../../profile/dialect/words.js';
 import type { DomainEvent, TransactionEvent } from '../../domain.js';
 import type { Draft, Spot, Values } from '../values.js';
-import { compileCollection, type Item } from './collections.js';
+import { compileCollection, compileOne, type Item } from './collections.js';
 import { type EntityWriters, placesOf, written } from './entity-writers.js';
 import { placeOf } from './places.js';
 import type { Sheet, Steps } from './sheet.js';
@@ -49,10 +50,8 @@ export function messageWriters(
       return (event, sheet, root) => tell(sheet, root, event, event.kind);
     },
     account_state_event: (form) => {
-      const place = placeOf(form.accountState);
-      return (event, sheet, root) => {
-        if (place !== undefined) sheet.put([...root, ...place], entities.accountState(event.accountState, event.kind));
-      };
+      const state = compileOne(form.accountState);
+      return (event, sheet, root) => state?.(sheet, root, entities.accountState(event.accountState, event.kind));
     },
     instrument_event: ({ action, instrument, conditions }) => {
       const places = placesOf({ action, instrument, conditions });
@@ -118,7 +117,7 @@ function changesOf({ payload: { orders, deals, positions, accountState } }: Tran
 
 /** The place of the stated `payload` (interface 2.2), which is there when it is empty too. */
 function payloadOf({ accountState }: MessageForm<'transaction_event'>): Steps | undefined {
-  const place = placeOf(accountState) ?? [];
+  const place = placeOf(accountState === null || isPointers(accountState) ? accountState : accountState.at) ?? [];
   const at = place.indexOf(PAYLOAD);
   return at < 0 ? undefined : place.slice(0, at + 1);
 }

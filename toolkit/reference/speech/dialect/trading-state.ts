@@ -2,9 +2,9 @@
 import type { Binding, DialectSpec } from '../../../profile/dialect/spec.js';
 import type { AccountState, Deal, Order, Position } from '../../domain.js';
 import type { Place } from '../../rules/telling/rendering.js';
-import { type CollectionPlace, compileCollection, type Item } from './collections.js';
+import { type CollectionPlace, compileCollection, compileOne, type Item } from './collections.js';
 import type { EntityWriters } from './entity-writers.js';
-import { firstPlace, KEY, placeOf } from './places.js';
+import { firstPlace, KEY } from './places.js';
 import type { Sheet, Steps } from './sheet.js';
 
 /** Entities to be told; a list that is undefined is not told at all. */
@@ -25,7 +25,7 @@ export function toldWriter(form: Form, spec: DialectSpec['entities'], entities: 
   const orders = compileCollection(form.orders, isKeyed(spec.order));
   const positions = compileCollection(form.positions, isKeyed(spec.position));
   const deals = compileCollection(form.deals ?? null, isKeyed(spec.deal));
-  const accountState = placeOf(form.accountState);
+  const accountState = compileOne(form.accountState);
   return (sheet, under, told, where) => {
     const list = <Entity>(
       place: CollectionPlace | undefined,
@@ -43,9 +43,7 @@ export function toldWriter(form: Form, spec: DialectSpec['entities'], entities: 
     list(orders, told.orders, entities.order);
     list(positions, told.positions, entities.position);
     list(deals, told.deals, entities.deal);
-    if (told.accountState !== undefined && accountState !== undefined) {
-      sheet.put([...under, ...accountState], entities.accountState(told.accountState, where));
-    }
+    if (told.accountState !== undefined) accountState?.(sheet, under, entities.accountState(told.accountState, where));
   };
 }
 
