@@ -44,7 +44,7 @@ type Probed = Pick<
 
 export async function preflight(target: Probed, signal: AbortSignal): Promise<PreflightReport> {
   const reading = probeReads(target, signal);
-  const streaming = probeStream(target, signal);
+  const streaming = probeStream(target, reading, signal);
   const [reads, stream, created] = await Promise.all([
     reading,
     streaming,
@@ -188,6 +188,7 @@ function throughWeather<Sent extends { readonly exchange: HttpExchange }>(
 /** Does a stream open, and how many may one account have. */
 async function probeStream(
   target: Probed,
+  reading: Promise<unknown>,
   signal: AbortSignal,
 ): Promise<{ readonly record: number; readonly isOpen: boolean; readonly refusal?: string }> {
   const { id: accountId } = firstAccount(target);
@@ -195,7 +196,7 @@ async function probeStream(
   const spec = bounded(target, { name: 'eventsStream', accountId, method, path }, signal);
   const open = (): Promise<OpenedStream> =>
     throughWeather(target, spec, (one) => target.streams.open(one, sendContext(target, null)));
-  const { exchange, connection } = await open();
+  const { exchange, connection } = await openedInTime(target, reading, open);
   if (connection !== undefined) {
     if (target.hasManyStreams) await connection.close();
     else await learnStreams(target, connection, { spec, open }, signal);
@@ -209,6 +210,19 @@ async function probeStream(
     isOpen: false,
     refusal: `a correctly signed handshake of the events stream was refused: ${what}`,
   };
+}
+
+/** The first goes out before the clocks are known to differ, as the first read does; one that was refused then is sent once more. */
+async function openedInTime(
+  { clock }: Probed,
+  reading: Promise<unknown>,
+  open: () => Promise<OpenedStream>,
+): Promise<OpenedStream> {
+  const offsetMs = clock.offset.ms;
+  const first = await open();
+  if (first.connection !== undefined) return first;
+  await reading;
+  return clock.offset.ms === offsetMs ? first : open();
 }
 
 /** Closes `first` at the end. */
