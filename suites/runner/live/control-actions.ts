@@ -93,7 +93,8 @@ export class ControlActions {
       if (STATES.includes(name)) this.hasChanged = true;
       if (name.startsWith('instrument.')) {
         this.instrumentChanges += 1;
-        for (const { instrument } of [params, result]) if (instrument !== undefined) this.changedInstruments.add(instrument);
+        for (const { instrument } of [params, result])
+          if (instrument !== undefined) this.changedInstruments.add(instrument);
       }
       await this.#awaitOpened(result['account_id']);
       // Another check may have found out a longer one since this one began, which it did before it had an account.

@@ -60,4 +60,6 @@ export interface CommandOutcome {
   readonly outcome: 'accepted' | 'refused' | 'unknown';
   readonly record: number;
   readonly error?: ErrorView;
+  /** Refused by nothing but the end of the connection. */
+  readonly hasEnded?: true;
 }

@@ -30,6 +30,7 @@ import type {
 import { readUntil } from '../patience.js';
 import type { Carrier, CheckScope } from '../scope.js';
 import { closedAtOnce } from '../streams/closed-at-once.js';
+import { unsubscribed } from '../streams/commands.js';
 import { LiveEvents } from '../streams/events.js';
 import { type Transactions, Watch } from '../streams/watch.js';
 import { describeAnswer, isAccepted } from '../verdict/answer.js';
@@ -325,8 +326,9 @@ export class LiveAccount implements Account {
   async #snapshotOf(events: LiveEvents): Promise<Transactions> {
     const { firstSnapshots } = this.scope.target;
     firstSnapshots.expectToCome();
-    const { outcome, record } = await events.subscribe('transactions');
-    if (outcome === 'refused') throw new Undecided('the subscription to transactions was refused', [record]);
+    const command = await events.subscribe('transactions');
+    const { record } = command;
+    if (command.outcome === 'refused') throw unsubscribed('transactions', command);
     const { answerMs } = this.scope.target.profile.timing;
     const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot', { withinMs: answerMs });
     if (snapshot?.kind !== 'trading_state_snapshot') throw firstSnapshots.missed(record, events.received, answerMs);

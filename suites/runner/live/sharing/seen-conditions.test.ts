@@ -24,10 +24,7 @@ describe('the conditions that a run has seen', () => {
     take(seen, 'event', event('90'), 'B');
     expect(seen.othersBehind('A', 'EURUSD', READ, 0)).toBeUndefined();
     take(seen, 'event', event('90'));
-    expect([seen.othersBehind('A', 'EURUSD', READ, 0), seen.isRestless('EURUSD')]).toEqual([
-      expect.any(Number),
-      true,
-    ]);
+    expect([seen.othersBehind('A', 'EURUSD', READ, 0), seen.isRestless('EURUSD')]).toEqual([expect.any(Number), true]);
   });
 
   it('are not restless for what the run changed itself', () => {

@@ -6,7 +6,7 @@ import { Inbox } from '../../../../toolkit/wire/streams/received.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckScope } from '../scope.js';
 import { CommandAnswers } from '../sharing/command-answers.js';
-import { Commands } from './commands.js';
+import { Commands, unsubscribed } from './commands.js';
 
 interface Bench {
   readonly commands: Commands;
@@ -157,7 +157,10 @@ describe('a command', () => {
     const { commands, ends } = bench();
     const sending = commands.send('subscribe', 'nonsense', undefined);
     ends();
-    expect(await sending).toEqual({ outcome: 'refused', record: 99 });
+    const command = await sending;
+    expect(command).toEqual({ outcome: 'refused', record: 99, hasEnded: true });
+    expect(unsubscribed('hmr', command).message).toBe('the connection ended at the command to subscribe hmr');
+    expect(unsubscribed('hmr', { outcome: 'refused', record: 1 }).message).toBe('the subscription to hmr was refused');
   });
 
   it('stays unknown where the target answers nothing and owes no snapshot, at once', async () => {

@@ -3,6 +3,7 @@
 // the order of sending, whatever they carry; each answers one command.
 import type { CommandAnswerView } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
+import { Undecided } from '../../check-end.js';
 import type { CommandOutcome, Received } from '../../context.js';
 import type { CheckScope } from '../scope.js';
 
@@ -14,6 +15,14 @@ const SNAPSHOTS: Readonly<Record<string, Received['kind']>> = {
   transactions: 'trading_state_snapshot',
   hmr: 'hmr_snapshot',
 };
+
+/** Of a subscription that is no more than set-up: what came in its place. */
+export function unsubscribed(event: string, { record, hasEnded }: CommandOutcome): Undecided {
+  const what = hasEnded
+    ? `the connection ended at the command to subscribe ${event}`
+    : `the subscription to ${event} was refused`;
+  return new Undecided(what, [record]);
+}
 
 export class Commands {
   readonly #connection: StreamConnection;
@@ -114,7 +123,7 @@ export class Commands {
   async #unproved(record: number): Promise<CommandOutcome> {
     if (this.#connection.isOpen) return { outcome: 'unknown', record };
     const end = await this.#connection.closed;
-    return { outcome: 'refused', record: end.record };
+    return { outcome: 'refused', record: end.record, hasEnded: true };
   }
 }
 

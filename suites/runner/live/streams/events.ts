@@ -8,7 +8,7 @@ import { Undecided } from '../../check-end.js';
 import type { CommandOutcome, Events, FinalResult, Received, ReceivedOf, Submission, Which } from '../../context.js';
 import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
-import { Commands } from './commands.js';
+import { Commands, unsubscribed } from './commands.js';
 
 export class LiveEvents implements Events {
   readonly #connection: StreamConnection;
@@ -58,7 +58,7 @@ export class LiveEvents implements Events {
   async subscribed(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {
     const command = await this.subscribe(event, instruments);
     if (command.outcome !== 'refused') return command;
-    throw new Undecided(`the subscription to ${event} was refused`, [command.record]);
+    throw unsubscribed(event, command);
   }
 
   unsubscribe(event: string, instruments?: readonly string[]): Promise<CommandOutcome> {

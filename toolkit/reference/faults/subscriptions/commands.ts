@@ -20,11 +20,25 @@ function kindRefused(kind: EventKind, ...requirements: readonly RequirementId[])
   });
 }
 
+/** Without a word, as a service does that fails at it. */
+function kindCloses(kind: EventKind, ...requirements: readonly RequirementId[]): Fault {
+  return violating('4.5', requirements)(`kind-${kind.replaceAll('_', '-')}-closes-connection`, {
+    summary: `A command to subscribe ${kind} is answered by the end of the connection.`,
+    knowsKind: exceptWhere((event) => event === kind),
+    refusalCloses: alsoWhere((event) => event === kind),
+    frames: amended((frames, _text, context) => (context.kind === 'command_refused' ? [] : frames)),
+  });
+}
+
 export const commandFaults: readonly Fault[] = [
   kindRefused('transactions', 'subscriptions.transactions-kind'),
   kindRefused('account_state', 'subscriptions.account-state-kind'),
   kindRefused('instruments', 'subscriptions.instruments-kind'),
   kindRefused('hmr', 'subscriptions.hmr-kind', 'subscriptions.hmr-list'),
+  kindCloses('transactions', 'subscriptions.transactions-kind'),
+  kindCloses('account_state', 'subscriptions.account-state-kind'),
+  kindCloses('instruments', 'subscriptions.instruments-kind'),
+  kindCloses('hmr', 'subscriptions.hmr-kind'),
   violating('4.5', ['subscriptions.ticks-refused'])('ticks-on-events-stream', {
     summary: 'Ticks can be subscribed on the events stream.',
     knowsKind: alsoWhere((event) => event === 'ticks'),
