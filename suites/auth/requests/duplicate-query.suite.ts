@@ -31,7 +31,7 @@ function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
   // A page may hold few rows at most, and more than that be refused.
   const [params, others] = [2, 1].map((limit) => (count === 1 ? { limit } : { limit, from }));
   const [parameter, other] = [params, others].map(
-    (of) => history && t.account.spec(history, of).path.split('?')[1]?.split('&').at(-count),
+    (of) => history && queryOf(t.account.spec(history, of).path)?.at(-count),
   );
   if (history !== undefined && parameter !== undefined && other !== undefined) {
     return { parameter, other, isOwn: true, send: (options) => t.account.request(history, params, options) };
@@ -44,6 +44,10 @@ function readWith(t: CheckContext, count: 1 | 2): QueriedRead {
     send: ({ query } = {}) =>
       t.account.request('limits', {}, { query: query === undefined ? unknown : `${unknown}&${query}` }),
   };
+}
+
+function queryOf(path: string): readonly string[] | undefined {
+  return path.split('?')[1]?.split('&');
 }
 
 const isTaken = ({ answer }: HttpExchange): boolean => answer?.status === 200;
@@ -131,12 +135,16 @@ for (const { id, request, query = 'a=1', claim } of [
 ] as const) {
   scenario({
     id,
-    title: `refuses a correctly signed read of ${request} whose query is ${query}&${query}`,
+    title: `refuses a correctly signed read of ${request} whose query is ${query}&${query}, or repeats a parameter of its own`,
     needs: { ...READ, requests: [request], claims: claim === undefined ? [] : [claim] },
     async run(t) {
-      const send = sendOf(t.account, request, { instrument: t.account.instrument().name });
-      if (!isTaken(await send({ query }))) t.notApplicable(`${request} takes no query parameter that it does not know`);
-      t.expect.refused(await send({ query: `${query}&${query}` }));
+      const params = { instrument: t.account.instrument().name, ...(claim !== undefined && { limit: 2 }) };
+      const send = sendOf(t.account, request, params);
+      if (isTaken(await send({ query }))) return t.expect.refused(await send({ query: `${query}&${query}` }));
+      const own = queryOf(t.account.spec(request, params).path)?.at(-1);
+      if (own === undefined) return t.notApplicable(`${request} takes no query parameter that it does not know`);
+      requireAccepted(t, await send({}), 'the read with its own parameter once');
+      t.expect.refused(await send({ query: own }));
     },
   });
 }
