@@ -1,6 +1,6 @@
 // `tsi show` itself: what is known of a check, a requirement or a record, and what the last run saw of it.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CheckResult } from '../../../reports/model/model.js';
 import { asPasted } from '../../../reports/model/pasted.js';
 import { reasonInWords } from '../../../reports/model/plain-words.js';
@@ -21,6 +21,7 @@ import { readJournal } from '../../journal/reader.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, memberOf } from '../../payload/json-kind.js';
 import { didYouMean } from '../../payload/nearest.js';
+import { shellWord } from '../../payload/shell-word.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
 import type { Requirement } from '../../requirements/requirement.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
@@ -32,27 +33,43 @@ interface Known {
   readonly checks: ReadonlyMap<string, DeclaredCheck>;
   readonly ofClients: ReadonlyMap<string, ClientCheck>;
   readonly args: ParsedArgs;
+  /** The folder that was named; undefined for the latest. */
+  readonly report: string | undefined;
   readonly io: CommandIo;
 }
 
 export async function show(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [catalogue, checks, ofClients] = await Promise.all([loadCatalogue(), declaredChecks(), loadClientChecks()]);
-  const known: Known = { catalogue, checks, ofClients, args, io };
+  const { names, folder } = namesIn(args.positionals, io.cwd);
+  const known: Known = { catalogue, checks, ofClients, args, report: args.text('report') ?? folder, io };
   const texts: string[] = [];
-  for (const name of args.positionals) texts.push(await shown(name, known));
+  for (const name of names) texts.push(await shown(name, known));
   io.stdout.write(texts.join('\n'));
   return EXIT.conformant;
 }
 
+/** A report that stands last is where to look. */
+function namesIn(
+  positionals: readonly string[],
+  cwd: string,
+): { readonly names: readonly string[]; readonly folder?: string } {
+  const last = positionals.at(-1);
+  if (last === undefined || !existsSync(join(resolve(cwd, last), 'results.json'))) return { names: positionals };
+  if (positionals.length > 1) return { names: positionals.slice(0, -1), folder: last };
+  throw misuse(`${last} is a report; name what to show from it`, {
+    hint: `tsi show CHECK --report ${shellWord(last)}`,
+  });
+}
+
 async function shown(name: string, known: Known): Promise<string> {
-  const { catalogue, checks, ofClients, args, io } = known;
+  const { catalogue, checks, ofClients, report, io } = known;
   if (/^\d+$/.test(name)) return showRecord(Number(name), known);
-  const ofRun = await lastReport(io.cwd, args.text('report'), ({ checks: own }) => own.some(({ id }) => id === name));
+  const ofRun = await lastReport(io.cwd, report, ({ checks: own }) => own.some(({ id }) => id === name));
   if (checks.has(name) || ofClients.has(name) || ofRun !== undefined) return showCheck(name, ofRun, known);
   if (catalogue.byId.has(name)) return showRequirement(name, known);
   const all = [...checks.keys(), ...ofClients.keys(), ...catalogue.byId.keys()];
   throw misuse(`no check, requirement or record is ${name}${didYouMean(name, all)}`, {
-    hint: 'tsi plan, tsi requirements',
+    hint: 'tsi plan, tsi requirements; another report is named by --report DIR',
   });
 }
 
@@ -134,8 +151,8 @@ function showRequirement(id: string, { catalogue, checks, ofClients, io }: Known
   ].join('');
 }
 
-async function showRecord(index: number, { args, io }: Known): Promise<string> {
-  const last = await lastReport(io.cwd, args.text('report'));
+async function showRecord(index: number, { report, io }: Known): Promise<string> {
+  const last = await lastReport(io.cwd, report);
   if (last === undefined) throw misuse('no report is here; run first, or name one with --report DIR');
   const journal = join(last.dir, 'journal.ndjson');
   if (!existsSync(journal)) throw misuse(`${journal} is not there, and records lie in it`);

@@ -45,6 +45,16 @@ describe('tsi show', { timeout: 60_000 }, () => {
     );
   });
 
+  it('looks into a report that stands last, and says how one is named', async () => {
+    const dir = 'conformance-report/partial/ack.status-202_order';
+    expect((await call('show', CHECK, dir)).stdout).toContain(`fail in ${join(folder, dir)}`);
+    expect(await call('show', dir)).toMatchObject({
+      code: EXIT.usage,
+      stderr: expect.stringContaining(`tsi show CHECK --report ${dir}`),
+    });
+    expect((await call('show', CHECK, 'no-such-report')).stderr.replace(/\s+/g, ' ')).toContain('--report DIR');
+  });
+
   it('names what was probably meant', async () => {
     expect(await call('show', 'ack.status-202/odrer')).toMatchObject({
       code: EXIT.usage,
