@@ -1,4 +1,5 @@
 // `tsi plan` itself: the plan as text or as a document. Sends nothing to anybody; `--probe` is in `plan-probe.ts`.
+import type { Effort } from '../../../suites/runner/check.js';
 import { coverageOf } from '../../../suites/runner/contexts/coverage.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
@@ -10,7 +11,7 @@ import type { DialectSpec } from '../../profile/dialect/spec.js';
 import type { Profile } from '../../profile/profile.js';
 import { answer, CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { paceEstimate, secondsOf } from './pace-estimate.js';
+import { controlEstimate, type PlannedRun, paceEstimate, secondsOf } from './pace-estimate.js';
 import { contextsDocument, contextsText } from './plan-contexts.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
 import { baseUrlOf, readSelection, tradingAllowed } from './run-options.js';
@@ -59,7 +60,7 @@ export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCod
       ...planDocument(prepared, profile),
       contexts: contextsDocument(coverage, wish.effort),
     };
-    answer(args, io, document, planText(plan, profile, contextsText(coverage, wish.effort)));
+    answer(args, io, document, planText(plan, profile, wish.effort, contextsText(coverage, wish.effort)));
     return plan.uncatalogued.length > 0 ? EXIT.suiteError : EXIT.conformant;
   } finally {
     await (await engine)?.close();
@@ -89,8 +90,8 @@ function planDocument(prepared: Prepared, profile: Profile): object {
   };
 }
 
-function planText(plan: Plan, profile: Profile, contexts: readonly string[]): string {
-  const lines: string[] = [...summary(plan, profile), ''];
+function planText(plan: Plan, profile: Profile, effort: Effort, contexts: readonly string[]): string {
+  const lines: string[] = [...summary(plan, profile, effort), ''];
   for (const [area, items] of byArea(plan.items)) {
     lines.push(`${area} (${items.length})`);
     for (const { id, spec, level, obstacle } of items) {
@@ -105,7 +106,7 @@ function planText(plan: Plan, profile: Profile, contexts: readonly string[]): st
 
 const SIGNS = { 'not-applicable': '-', inconclusive: '?', 'left-out': '/' } as const;
 
-function summary(plan: Plan, profile: Profile): readonly string[] {
+function summary(plan: Plan, profile: Profile, effort: Effort): readonly string[] {
   const runnable = plan.items.filter(({ obstacle }) => obstacle === undefined).length;
   const inapplicable = plan.items.filter(({ obstacle }) => obstacle?.verdict === 'not-applicable').length;
   const leftOut = plan.items.filter(({ obstacle }) => obstacle?.verdict === 'left-out').length;
@@ -114,12 +115,13 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   for (const { obstacle } of plan.items) {
     for (const need of obstacle?.needs ?? []) unlocks.set(need, (unlocks.get(need) ?? 0) + 1);
   }
-  const pace = paceEstimate(runnable, profile.limits.requestsPerSecond);
+  const run = plannedRun(plan, profile, effort);
+  const reasons = [paceEstimate(run), controlEstimate(run)].filter((one) => one !== undefined);
   const missing = [...unlocks].sort(([, a], [, b]) => b - a).map(([need, count]) => `  ${need}: ${count}`);
   return [
     `${plan.items.length} checks on ${profile.name}: + ${runnable} would run, - ${inapplicable} not applicable, ? ${unreachable} out of reach${leftOut > 0 ? `, / ${leftOut} left out` : ''}`,
-    timeEstimate(plan, profile),
-    ...(pace === undefined ? [] : [pace]),
+    timeEstimate(run, profile),
+    ...reasons,
     ...(missing.length === 0 ? [] : ['Missing, with the number of checks that wait for it:', ...missing]),
     ...(respelledBy(profile).length === 0 ? [] : [RESPELLED, ...respelledBy(profile).map((one) => `  ${one}`)]),
     ...(plan.uncatalogued.length === 0
@@ -128,17 +130,26 @@ function summary(plan: Plan, profile: Profile): readonly string[] {
   ];
 }
 
-function timeEstimate({ items }: Plan, { limits, timing, control }: Profile): string {
+/** What is known of a run before it begins. */
+function plannedRun({ items }: Plan, { limits, timing }: Profile, effort: Effort): PlannedRun {
   const runnable = items.filter(({ obstacle }) => obstacle === undefined);
-  const longestWaitMs = Math.max(0, ...runnable.map(({ spec }) => spec.waitMs ?? 0));
-  const seconds = secondsOf(runnable.length, limits.requestsPerSecond, longestWaitMs);
+  return {
+    effort,
+    checks: runnable.length,
+    controlling: runnable.filter(({ spec }) => (spec.needs?.control ?? []).length > 0).length,
+    requestsPerSecond: limits.requestsPerSecond,
+    controlMs: timing.controlMs ?? 0,
+    longestWaitMs: Math.max(0, ...runnable.map(({ spec }) => spec.waitMs ?? 0)),
+  };
+}
+
+function timeEstimate(run: PlannedRun, { control }: Profile): string {
+  const seconds = secondsOf(run);
   const time = seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
   const base = `A run takes about ${time} where the target answers at once`;
-  if (Object.keys(control).length === 0) return `${base}.`;
-  const { controlMs = 0 } = timing;
-  return controlMs === 0
-    ? `${base}, and control actions take effect with their answers; seconds for each make it minutes (--probe measures them).`
-    : `${base}; behind each control action it waits ${controlMs / 1_000} s more (timing.controlMs), which makes it minutes.`;
+  return Object.keys(control).length === 0 || run.controlMs > 0
+    ? `${base}.`
+    : `${base}, and control actions take effect with their answers; seconds for each make it minutes (--probe measures them).`;
 }
 
 const RESPELLED =
