@@ -2,7 +2,7 @@
 // control actions cost, most of which reach everybody, so that checks behind them run one by one.
 import type { Effort } from '../../../suites/runner/check.js';
 
-/** Requests and handshakes of whole runs, of the embedded service and of services of others, per check: kinds invoke and open in journals. */
+/** Of whole runs on services of others, handshakes and clean-up included: the records of kind invoke and open in their journals. */
 const REQUESTS_PER_CHECK: Readonly<Record<Effort, number>> = { quick: 8, standard: 12, thorough: 16 };
 /** Control actions of a check that needs some, undoing included. */
 const ACTIONS_PER_CHECK = 4;
@@ -22,7 +22,7 @@ export interface PlannedRun {
   readonly longestWaitMs: number;
 }
 
-/** What a run takes at least, in whole seconds: its requests at the pace of the profile and the waits behind control, or its longest wait. */
+/** What a run takes at least, in whole seconds: its requests at that pace and the waits behind control, or its longest wait. */
 export function secondsOf(run: PlannedRun): number {
   const { requestsPerSecond, longestWaitMs } = run;
   const sending = requestsOf(run) / (requestsPerSecond === 0 ? UNPACED : Math.min(UNPACED, requestsPerSecond));

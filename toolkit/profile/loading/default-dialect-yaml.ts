@@ -20,7 +20,8 @@ export function defaultDialectYaml(): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
-const OBJECT_FORM = ' Pointers are JSON Pointers, one or a list of alternatives. What is marked [or {at, where, item}] may also be an object:\n' +
+const OBJECT_FORM =
+  ' Pointers are JSON Pointers, one or a list of alternatives. What is marked [or {at, where, item}] may also be an object:\n' +
   ' at, where a list lies; where, conditions on its items; item, where in an item the value lies; form, list, single or map.';
 
 function sentenceOf(member: Member): string {

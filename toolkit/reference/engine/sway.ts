@@ -1,4 +1,5 @@
-// Conditions that change by themselves (interface 6.3.1): the largest volume of the first instrument comes and goes, each time with an event.
+// Conditions that change by themselves (interface 6.3, rule 1): the largest volume of the first instrument comes and goes, each time with
+// an event.
 import { rescale } from '../../decimal/index.js';
 import { withVolumeMax } from '../state/instruments.js';
 import { announceInstrument } from './announcements.js';
