@@ -21,6 +21,8 @@ type Reliance = Pick<CheckScope, 'relied' | 'signal'> & {
 export async function changedConditions(scope: Reliance, ending: Ending): Promise<Hindrance | undefined> {
   if (ending.by === 'return') return undefined;
   const { error } = ending;
+  // That of the check, which its tidying replaces.
+  const { signal } = scope;
   const { conditions: seen } = scope.target.journal;
   const relied = scope.relied.filter(({ instrument }) => !scope.controls.changedInstruments.has(instrument));
   const told = (): Hindrance | undefined => {
@@ -33,7 +35,7 @@ export async function changedConditions(scope: Reliance, ending: Ending): Promis
   const isFailure = error instanceof AssertionFailed;
   if (!isFailure && !(error instanceof Undecided)) return undefined;
   const known = told();
-  if (known !== undefined) return known;
+  if (known !== undefined || signal.aborted) return known;
   // What only stayed undecided has another cause most of the time.
   const doubtful = isFailure ? relied : relied.filter(({ instrument }) => seen.isRestless(instrument));
   const found = (await readAgain(doubtful)) ?? told();
@@ -41,7 +43,7 @@ export async function changedConditions(scope: Reliance, ending: Ending): Promis
   const isAboutVolumes = isFailure && VOLUMES.test(`${error.failure.requirement} ${error.failure.message}`);
   const restless = doubtful.filter(({ instrument }) => isAboutVolumes || seen.isRestless(instrument));
   for (const waitMs of restless.length === 0 ? [] : LATER_MS) {
-    await pause(waitMs, scope.signal);
+    await pause(waitMs, signal);
     const later = (await readAgain(restless)) ?? told();
     if (later !== undefined) return later;
   }
