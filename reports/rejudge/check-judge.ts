@@ -9,6 +9,7 @@ import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
 import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
+import { type Searches, soughtIn } from './sought.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
@@ -23,6 +24,7 @@ type Report = (check: string, record: number | null, message: string) => void;
 export class CheckJudge {
   readonly #id: string;
   readonly #report: Report;
+  readonly #searches: Searches;
   readonly #sent: JudgeSent | undefined;
   readonly #history: JudgeHistory | undefined;
   readonly #requirements = new Set<string>();
@@ -41,9 +43,10 @@ export class CheckJudge {
   readonly #violated = new Map<number, readonly string[]>();
   readonly #observations: string[] = [];
 
-  constructor(id: string, report: Report, sent?: JudgeSent, history?: JudgeHistory) {
+  constructor(id: string, report: Report, searches: Searches, sent?: JudgeSent, history?: JudgeHistory) {
     this.#id = id;
     this.#report = report;
+    this.#searches = searches;
     this.#sent = sent;
     this.#history = history;
   }
@@ -111,12 +114,29 @@ export class CheckJudge {
       const each = facts.map((one) => this.#fact(record, one, at, evaluate));
       return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
     }
+    const sought = soughtIn(record.parsed);
     const looked = lookedThrough(record.parsed);
-    const again = looked && this.#history?.look(record, looked);
+    const again =
+      sought === undefined
+        ? looked && this.#history?.look(record, looked)
+        : this.#searches.look(record, sought, this.#cautious(record, evaluate));
     if (again === undefined) return undefined;
     if ('holds' in again) return again;
-    this.#say(record, `the history that the assertion looked through ${again.refused}`);
+    const what = sought === undefined ? 'the history that the assertion looked through' : 'what the assertion names';
+    this.#say(record, `${what} ${again.refused}`);
     return { holds: undefined };
+  }
+
+  /** A predicate that cannot be evaluated shows nothing, which is said. */
+  #cautious(record: JournalRecord, evaluate: EvaluateAssertion): EvaluateAssertion {
+    return (...fact) => {
+      try {
+        return evaluate(...fact);
+      } catch (error) {
+        this.#say(record, `the assertion cannot be evaluated: ${messageOf(error)}`);
+        return false;
+      }
+    };
   }
 
   /** A named predicate over a record; undefined when it cannot be evaluated, which is said. */

@@ -1,11 +1,12 @@
-// The first pass over a journal: which records assertions look at, and how often, and which histories they looked through, so that the
-// second pass keeps nothing else.
+// The first pass over a journal: which records assertions look at, and how often, which histories they looked through, and which checks
+// looked for something on their streams, so that the second pass keeps nothing else.
 
 import { splitLines } from '../../toolkit/journal/lines.js';
 import { openJournal } from '../../toolkit/journal/open-journal.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { HISTORY, type LookedThrough, lookedThrough } from './shown.js';
+import { SOUGHT } from './sought.js';
 
 const MOST_LINE_BYTES = 1 << 26;
 const MANY = 255;
@@ -48,11 +49,17 @@ export interface Looking extends LookedThrough {
   readonly requirement: string;
 }
 
-export async function countReferences(
-  path: string,
-): Promise<{ readonly references: ReferenceCounts; readonly looking: readonly Looking[] }> {
+export interface References {
+  readonly references: ReferenceCounts;
+  readonly looking: readonly Looking[];
+  /** Checks. */
+  readonly searching: ReadonlySet<string>;
+}
+
+export async function countReferences(path: string): Promise<References> {
   const references = new ReferenceCounts();
   const looking: Looking[] = [];
+  const searching = new Set<string>();
   for await (const { text } of splitLines(openJournal(path), MOST_LINE_BYTES)) {
     if (!text.includes('"kind":"assert"')) continue;
     // Any line that only looks like an assertion costs one record kept too long, nothing more.
@@ -62,18 +69,16 @@ export async function countReferences(
     }
     const looked = text.includes(`"${HISTORY}":{`) ? lookingOf(text) : undefined;
     if (looked !== undefined) looking.push(looked);
+    const check = text.includes(`"${SOUGHT}":[`) ? checkOf(text) : undefined;
+    if (check !== undefined) searching.add(check);
   }
-  return { references, looking };
+  return { references, looking, searching };
 }
 
 /** Undefined for a line that only looks like one; whatever is wrong with it shows in the second pass. */
 function lookingOf(line: string): Looking | undefined {
-  let record: JsonValue;
-  try {
-    record = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  const record = recordOf(line);
+  if (record === undefined) return undefined;
   const [run, check, at] = [memberOf(record, 'run'), memberOf(record, 'check'), memberOf(record, 'i')];
   const parsed = memberOf(record, 'parsed');
   const looked = lookedThrough(parsed ?? null);
@@ -81,4 +86,17 @@ function lookingOf(line: string): Looking | undefined {
   if (looked === undefined || typeof run !== 'string' || typeof at !== 'number') return undefined;
   if (typeof requirement !== 'string') return undefined;
   return { ...looked, run, check: typeof check === 'string' ? check : null, at, requirement };
+}
+
+function checkOf(line: string): string | undefined {
+  const check = memberOf(recordOf(line) ?? null, 'check');
+  return typeof check === 'string' ? check : undefined;
+}
+
+function recordOf(line: string): JsonValue | undefined {
+  try {
+    return JSON.parse(line) as JsonValue;
+  } catch {
+    return undefined;
+  }
 }

@@ -11,6 +11,7 @@ import { RecordLinks } from './record-links.js';
 import { countReferences, type Looking } from './referenced.js';
 import { type JudgeHistory, recordsLookedAt } from './shown.js';
 import { signedDifference } from './signed-request.js';
+import { Searches } from './sought.js';
 
 const MOST_FINDINGS = 1_000;
 const LEFT_BY_A_KILL: ReadonlySet<JournalDefect> = new Set(['footer-missing', 'line-truncated']);
@@ -34,7 +35,7 @@ export async function judgeJournal(
   evaluate: EvaluateAssertion,
   options: JudgeOptions = {},
 ): Promise<Judgement> {
-  const { references, looking } = await countReferences(path);
+  const { references, looking, searching } = await countReferences(path);
   const reading = await readJournal(path, { lenient: options.lenient === true });
   // What a service recorded of a client has other links, and bytes that no suite has signed.
   const isOfSuite = memberOf(reading.header.settings, 'observed') === undefined;
@@ -42,6 +43,7 @@ export async function judgeJournal(
   const readings = new Readings(await options.readAgain?.(reading.header));
   const sent = await options.judgeSent?.(reading.header);
   const history = await options.judgeHistory?.(reading.header, looking);
+  const searches = new Searches(searching);
   const kept = new Map<number, JournalRecord>();
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
@@ -71,8 +73,9 @@ export async function judgeJournal(
       if (odd !== undefined) report(record.check, record.i, odd);
       sent?.take(record);
       history?.take(record);
+      searches.take(record);
       if (record.check === null) continue;
-      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, sent, history);
+      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, searches, sent, history);
       checks.set(record.check, judge);
       if (record.kind === 'assert') {
         judge.assertion(record, (index) => kept.get(index), evaluate);

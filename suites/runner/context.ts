@@ -18,7 +18,7 @@ import type { Answered, Evidence, SendOptions } from './verbs/submission.js';
 
 export type { Account, Mark, Protection, SetUpOptions, WithSnapshot } from './verbs/account.js';
 export type { CommandOutcome, Events, Received, ReceivedOf, Which } from './verbs/events.js';
-export type { Expect, ExpectOptions, Fact, History, Listed, Subject } from './verbs/expect.js';
+export type { Expect, ExpectOptions, Fact, History, Listed, Search, Subject } from './verbs/expect.js';
 export type {
   Answered,
   Completed,

@@ -2,6 +2,7 @@
 import type { BarePredicate, PredicateName } from '../../../toolkit/checkers/predicates/predicates.js';
 import type { AuthCode } from '../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
+import type { MessageKind } from '../../../toolkit/profile/dialect/views.js';
 import type { JudgedId } from '../check-id.js';
 import type { Events } from './events.js';
 import type { Answered, Evidence, FinalResult, Submission } from './submission.js';
@@ -42,6 +43,8 @@ export interface Expect {
       readonly on?: Pick<Events, 'isOpen'>;
       /** How long was waited: `eventMs` when left out, `resultMs` for a submission. */
       readonly withinMs?: number;
+      /** What the message shows besides its kind, see `that`. */
+      readonly shown?: readonly Fact[];
     },
   ): Message;
   /** Nothing was found: of what should not be there (messages), or of what is missing (names). `expected` says so in words. */
@@ -55,6 +58,7 @@ export interface Expect {
       readonly evidence?: readonly Evidence[];
       /** As of any claim, see `that`. */
       readonly shown?: readonly Fact[];
+      readonly sought?: readonly Search[];
     },
   ): void;
   /** Anything else that the check computed itself, with its evidence. */
@@ -66,8 +70,10 @@ export interface Expect {
       readonly evidence: readonly Evidence[];
       /** What records show of it, all of which must hold if and only if the claim does: by it `tsi judge` evaluates the claim again. */
       readonly shown?: readonly Fact[];
-      /** Instead: what was looked through by history checkers. */
+      /** Instead: what was looked through by history checkers, */
       readonly history?: History;
+      /** or what was looked for on streams: the claim holds if and only if nothing of it has come. */
+      readonly sought?: readonly Search[];
     },
     options?: ExpectOptions,
   ): void;
@@ -80,6 +86,14 @@ export type Fact = readonly [
   predicate: PredicateName,
   expected?: JsonValue | undefined,
 ];
+
+/** Messages of a stream that were looked for: of the kind, after the record, and showing each of the facts. */
+export interface Search {
+  readonly on: Pick<Events, 'conn'>;
+  readonly after?: number;
+  readonly kind?: MessageKind;
+  readonly where?: readonly (readonly [pointer: string, predicate: PredicateName, expected?: JsonValue | undefined])[];
+}
 
 /** The records until that one, of the check or of the whole run, and the checker where it is a certain one. */
 export interface History {

@@ -9,6 +9,7 @@ import {
 } from '../../../../toolkit/checkers/predicates/predicates.js';
 import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
+import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
 import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/reading/pointer.js';
 import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
@@ -25,6 +26,7 @@ import type {
   FinalResult,
   History,
   Listed,
+  Search,
   Subject,
   Submission,
 } from '../../context.js';
@@ -54,6 +56,7 @@ interface Claim {
   readonly evidence: readonly Evidence[];
   readonly shown?: readonly Fact[];
   readonly history?: History;
+  readonly sought?: readonly Search[];
 }
 
 export class LiveExpect implements Expect {
@@ -139,8 +142,9 @@ export class LiveExpect implements Expect {
   }
 
   /** What `tsi judge` evaluates it by again; nothing where the facts do not say what the check has found. */
-  #again(holds: boolean, { shown = [], history }: Claim): Readonly<Record<string, JsonValue>> {
+  #again(holds: boolean, { shown = [], history, sought = [] }: Claim): Readonly<Record<string, JsonValue>> {
     if (history !== undefined) return { history: { ...history } };
+    if (sought.length > 0) return this.#soughtAgain(holds, sought);
     const facts = shown.flatMap(([subject, pointer, predicate, expected = null]) => {
       const record = typeof subject === 'number' ? subject : subject.record;
       const parsed = this.#parts.journal.at(record)?.parsed;
@@ -150,6 +154,29 @@ export class LiveExpect implements Expect {
     });
     const agrees = facts.length === shown.length && facts.every(({ isSo }) => isSo) === holds;
     return facts.length > 0 && agrees ? { shown: facts.map(({ fact }) => fact) } : {};
+  }
+
+  #soughtAgain(holds: boolean, searches: readonly Search[]): Readonly<Record<string, JsonValue>> {
+    const sought = searches.map(({ on: { conn }, after = 0, kind, where = [] }) => {
+      const facts = kind === undefined ? where : [['/kind', 'equals', kind] as const, ...where];
+      return {
+        conn,
+        after,
+        facts: facts.map(([pointer, predicate, expected = null]) => ({ pointer, predicate, expected })),
+      };
+    });
+    const messages = this.#parts.journal.records().filter(({ kind }) => kind === 'event');
+    const isFound = sought.some(({ conn, after, facts }) =>
+      messages.some(
+        (one) =>
+          one.conn === conn &&
+          one.i > after &&
+          facts.every(({ pointer, predicate, expected }) =>
+            evaluate(predicate, followPointer(one.parsed, parsePointer(pointer)), expected),
+          ),
+      ),
+    );
+    return isFound === holds ? {} : { sought };
   }
 
   /** Journals the assertion once for each requirement that it judges. Returns those that a failure names. */
@@ -189,6 +216,7 @@ export class LiveExpect implements Expect {
       readonly evidence?: readonly Evidence[];
       readonly on?: Pick<Events, 'isOpen'>;
       readonly withinMs?: number;
+      readonly shown?: readonly Fact[];
     } = {},
   ): Message {
     const { eventMs, resultMs } = this.#parts.timing;
@@ -201,12 +229,26 @@ export class LiveExpect implements Expect {
         expected: typeof expected === 'string' ? expected : eventOf(expected),
         actual: isOpen ? `none within ${Math.round(withinMs)} ms` : 'the connection was closed',
         evidence: [message, submission, ...(options.evidence ?? [])],
-        ...(message !== undefined && submission !== undefined && { shown: [resultOf(submission, message)] }),
+        shown: message === undefined ? [] : this.#arrival(message, submission, options.shown),
       },
       { ...options, isAbsence: true },
     );
     // The check has ended where there is none.
     return message as Message;
+  }
+
+  /** That a message of its kind came, the result of what was submitted, and what the check says that it shows. */
+  #arrival(
+    { record }: { readonly record: number },
+    submission: Submission | undefined,
+    shown: readonly Fact[] = [],
+  ): readonly Fact[] {
+    const kind = memberOf(this.#parts.journal.at(record)?.parsed ?? null, 'kind');
+    return [
+      ...(typeof kind === 'string' ? [[record, '/kind', 'equals', kind] as const] : []),
+      ...(submission === undefined ? [] : [resultOf(submission, { record })]),
+      ...shown,
+    ];
   }
 
   none(
@@ -216,14 +258,15 @@ export class LiveExpect implements Expect {
       readonly actual?: string;
       readonly evidence?: readonly Evidence[];
       readonly shown?: readonly Fact[];
+      readonly sought?: readonly Search[];
     } = {},
   ): void {
     const names = found.filter((one) => typeof one === 'string');
     const messages = found.filter((one) => typeof one !== 'string');
     const actual = options.actual ?? (names.length > 0 ? names.join(', ') : `${found.length} of them`);
     const evidence = [...(options.evidence ?? []), ...messages];
-    const { shown = [] } = options;
-    this.that(found.length === 0, { expected, actual, evidence, shown }, options);
+    const { shown = [], sought = [] } = options;
+    this.that(found.length === 0, { expected, actual, evidence, shown, sought }, options);
   }
 
   status(answer: Answered, statuses: number | readonly number[], options: ExpectOptions = {}): void {
