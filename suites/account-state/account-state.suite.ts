@@ -117,6 +117,7 @@ scenario({
     const transactions = events.of('transaction_event');
     t.expect.none(transactions, 'no transaction_event on a connection that subscribed to account_state alone', {
       evidence: [beat],
+      sought: [{ on: events, kind: 'transaction_event' }],
     });
     const bearing = events.of('account_state_event', {
       where: ({ message, view }) => names(message, view, submission),

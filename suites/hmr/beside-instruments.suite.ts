@@ -147,6 +147,7 @@ scenario({
     await announcedPeriod(t, await hmr(t));
     await barrier(t, events);
     const stray = [...events.of('hmr_snapshot'), ...events.of('hmr_update')];
-    t.expect.none(stray, 'nothing of hmr', { evidence: [events.command] });
+    const sought = (['hmr_snapshot', 'hmr_update'] as const).map((kind) => ({ on: events, kind }));
+    t.expect.none(stray, 'nothing of hmr', { evidence: [events.command], sought });
   },
 });

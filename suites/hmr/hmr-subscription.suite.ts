@@ -25,7 +25,10 @@ async function expectSubscriptionRefused(t: CheckContext, list: List): Promise<v
   const command = await events.subscribe('hmr', list(t));
   expectNotAccepted(t, command);
   if (events.isOpen) await barrier(t, events);
-  t.expect.none(events.of('hmr_snapshot'), 'no hmr_snapshot', { evidence: [command] });
+  t.expect.none(events.of('hmr_snapshot'), 'no hmr_snapshot', {
+    evidence: [command],
+    sought: [{ on: events, kind: 'hmr_snapshot' }],
+  });
 }
 
 const LISTS: readonly {

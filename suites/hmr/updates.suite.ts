@@ -21,8 +21,12 @@ import {
 
 /** Judges that no snapshot beyond the first came, of which an ordinary change owes none. */
 function expectNoSnapshot(t: CheckContext, events: Awaited<ReturnType<typeof hmr>>, ...evidence: Evidence[]): void {
-  const again = events.of('hmr_snapshot', { after: events.snapshot.record });
-  t.expect.none(again, 'no further hmr_snapshot', { evidence, requirement: 'hmr.no-snapshot-on-ordinary-change' });
+  const after = events.snapshot.record;
+  t.expect.none(events.of('hmr_snapshot', { after }), 'no further hmr_snapshot', {
+    evidence,
+    sought: [{ on: events, after, kind: 'hmr_snapshot' }],
+    requirement: 'hmr.no-snapshot-on-ordinary-change',
+  });
 }
 
 scenario({

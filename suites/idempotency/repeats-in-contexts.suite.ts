@@ -1,19 +1,21 @@
 // Repeats and conflicts under one key in every context (interface 7.1, rule 1; 8): whatever was asked for, however it ended and however
 // long ago, the same payload is the same operation, time and again, and is executed once; another payload is refused, after which the first
 // one is still known.
+
 import { parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, ContextTrial, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { expectSameOperation } from '../words/calls/same-operation.js';
+import { expectSameOperation, shownOperation } from '../words/calls/same-operation.js';
 import { DELAY_MS, type Deed, deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { figureOf } from '../words/figures.js';
 import { countFrom, type Executions } from '../words/trading/executions.js';
 import { expectVolume } from '../words/trading/position-volume.js';
 import { oneStepMore } from '../words/trading/prices.js';
+import { shownStatus } from '../words/trading/refusal.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
 const NOT_EXECUTED = 'idempotency.duplicate-not-executed';
@@ -55,9 +57,16 @@ scenario({
       // What was asked for under another key in between changes nothing.
       const between = await account.openOrder({ instrument });
       expectRepeat(t, original, await again(trial, deed, original), weight);
+      const final = ended ?? later;
+      const last = await account.settle(original);
       t.expect.that(
-        (await account.settle(original)).status === (ended ?? later).status,
-        { expected: (ended ?? later).status, actual: later.status, evidence: [later, original, between.result] },
+        last.status === final.status,
+        {
+          expected: final.status,
+          actual: last.status,
+          evidence: [last, later, original, between.result],
+          shown: [shownStatus(final, final.status), shownStatus(last, final.status)],
+        },
         { requirement: 'operations.final-result-stays', ...weight },
       );
       await effect.expect(later.status === 'success', 1, weight);
@@ -88,7 +97,12 @@ function expectRepeat(
   const { operationId = 'missing' } = repeat;
   t.expect.that(
     operationId === original.operationId,
-    { expected: `operation_id ${original.operationId}`, actual: operationId, evidence: [repeat, original] },
+    {
+      expected: `operation_id ${original.operationId}`,
+      actual: operationId,
+      evidence: [repeat, original],
+      shown: shownOperation(original, original, repeat),
+    },
     weight,
   );
   expectEcho(t, original, repeat, weight);

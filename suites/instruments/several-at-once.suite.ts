@@ -1,5 +1,6 @@
 // Lists of several instruments (interface 4.5, rule 4; 6.2, rule 5; 6.3, rules 2 and 4): each is subscribed, each is given up, and none
 // beside them is touched.
+
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -16,6 +17,7 @@ import {
 } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, upserts } from '../words/streams/periods.js';
+import { ofPeriod } from '../words/streams/searches.js';
 
 async function threeToChange(t: CheckContext): Promise<readonly [string, string, string]> {
   return [await instrumentToChange(t, 0), await instrumentToChange(t, 1), await instrumentToChange(t, 2)];
@@ -90,7 +92,8 @@ scenario({
     const periods = [await createdPeriod(t, both.slice(0, 1)), await createdPeriod(t, both.slice(1))];
     await barrier(t, events);
     const late = periods.flatMap(({ id }) => events.of('hmr_update', { where: upserts(id) }));
-    t.expect.none(late, 'no hmr_update', { evidence: [command] });
+    const sought = periods.map(({ id }) => ofPeriod(events, id));
+    t.expect.none(late, 'no hmr_update', { evidence: [command], sought });
   },
 });
 

@@ -1,6 +1,6 @@
 // Operations side by side in every context (interface 1, rule 1; 2.1; 2.2; 6.1): as many of one kind as the context has, sent at once, have
 // each an operation, an event and a status of their own, under their own keys, however they end and wherever they are awaited.
-import type { Placed } from '../runner/context.js';
+import type { Events, Fact, Placed, Search } from '../runner/context.js';
 import { concurrent } from '../runner/registry.js';
 import { deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
@@ -45,7 +45,12 @@ concurrent({
       const weight = deed === undefined ? {} : weightOf(deed);
       t.expect.that(
         ids.size === sent.length,
-        { expected: `${sent.length} operation_ids`, actual: `${ids.size}`, evidence: sent },
+        {
+          expected: `${sent.length} operation_ids`,
+          actual: `${ids.size}`,
+          evidence: sent,
+          shown: shownDifferent(sent),
+        },
         { requirement: 'ack.operation-id-unique', ...weight },
       );
       for (const one of sent) {
@@ -59,7 +64,12 @@ concurrent({
         t.expect.none(
           told.filter(({ view }) => String(view.operationId) !== one.operationId),
           `no event under the key of operation ${one.operationId} that names another`,
-          { requirement: 'transactions.operation-id-of-request', evidence: [one], ...weight },
+          {
+            requirement: 'transactions.operation-id-of-request',
+            evidence: [one],
+            sought: ofOtherOperations(events, one),
+            ...weight,
+          },
         );
         expectSameResult(t, event, status, weight);
         t.expect.at(status, '/view/clientRequestId', 'equals', one.key, {
@@ -69,3 +79,19 @@ concurrent({
       }
     }),
 });
+
+/** Each operation_id is none of those before it. */
+function shownDifferent(sent: readonly Placed[]): readonly Fact[] {
+  const ids = sent.map(({ ack }) => ack?.operationId ?? null);
+  return sent.slice(1).map((one, at) => [one, '/view/operationId', 'notOneOf', ids.slice(0, at + 1)]);
+}
+
+/** Events under the key of the request that name another operation, or none. */
+function ofOtherOperations(on: Events, { ack, key }: Placed): readonly Search[] {
+  const kind = 'transaction_event';
+  const byKey = ['/view/clientRequestId', 'equals', key] as const;
+  return [
+    { on, kind, where: [byKey, ['/view/operationId', 'notEquals', ack?.operationId ?? null]] },
+    { on, kind, where: [byKey, ['/view/operationId', 'absentOrNull']] },
+  ];
+}

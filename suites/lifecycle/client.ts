@@ -81,6 +81,7 @@ export class Client {
     );
     const successes = ended.filter(({ event }) => event.view.status === 'success');
     for (const kind of ['cancel', 'close'] as const) {
+      if (!ended.some((one) => one.kind === kind)) continue;
       const same = successes.filter((one) => one.kind === kind);
       this.#t.expect.that(
         same.length <= 1,

@@ -1,9 +1,11 @@
 // What holds at once holds later too: repeats, conflicts, status, snapshot and history of what was done 0, 0.3 and 2 seconds ago
 // (interface 1; 4.3; 7.1, rule 1; 8). Nothing says how long records and results are retained, save that it is no matter of seconds.
+
 import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, OpenedOrder, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { shownOperation } from '../words/calls/same-operation.js';
 import { eventually } from '../words/eventually.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
@@ -70,6 +72,7 @@ async function expectUnchanged(
       expected: `operation_id ${submission.operationId}, as in the ACK of the original`,
       actual: `operation_id ${repeat.operationId ?? 'missing'}`,
       evidence: [repeat, submission],
+      shown: shownOperation(submission, submission, repeat),
     },
     lower,
   );

@@ -1,9 +1,11 @@
 // The result of any operation (interface 1, rule 1; 2.1; 2.2; 4.3; 6.1; 8), in every context: whatever is asked for, of what, after what
 // and however it ends, the ACK names the operation, its event comes on every subscribed connection under that name and the key, and
 // operation status agrees with it.
+
 import { isNegativeStatus } from '../../toolkit/payload/vocabulary.js';
 import type { CheckContext, ContextTrial, FinalResult, Placed, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { shownOperation } from '../words/calls/same-operation.js';
 import { type Deed, deedOf, done, doneBefore, weightOf } from '../words/contexts/deed.js';
 import { goneThrough, instrumentOf, listening } from '../words/contexts/place.js';
 import { expectSameResult } from '../words/trading/same-result.js';
@@ -123,6 +125,7 @@ function expectAgreement(t: CheckContext, { deed, ack, event, status }: Told): v
       expected: `operation_id ${ack.operationId}`,
       actual: `operation_id ${shown === undefined ? 'missing' : JSON.stringify(shown)}`,
       evidence: [event, ack],
+      shown: shownOperation(ack, ack, event),
     },
     { requirement: 'transactions.operation-id-of-request', ...weight },
   );

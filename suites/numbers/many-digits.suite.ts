@@ -95,13 +95,15 @@ function expectBalance(
   t: CheckContext,
   expected: Decimal,
   balance: JsonValue | undefined,
-  evidence: readonly [Evidence, Evidence],
+  evidence: readonly [{ readonly record: number }, Evidence],
 ): void {
-  const shown = read(t, balance, evidence[0]);
+  const [where] = evidence;
+  const shown = read(t, balance, where);
   t.expect.that(equals(shown, expected), {
     expected: `balance ${toText(expected)}`,
     actual: toText(shown),
     evidence,
+    shown: [[where, '/view/accountState/balance', 'sameDecimal', toText(expected)]],
   });
 }
 

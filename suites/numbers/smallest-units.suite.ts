@@ -48,10 +48,10 @@ async function expectMoved(t: CheckContext, account: Account, unit: Decimal): Pr
   // The first after the event may have been on its way already.
   const beat = await awaitBeat(t, streamed, (await awaitBeat(t, streamed, event.record)).record);
   await requireSoleChange(t, events, { account });
-  for (const [balance, evidence] of [
-    [event.view.accountState?.balance, event],
-    [state.accountState?.balance, state],
-    [beat.view.balance, beat],
+  for (const [balance, evidence, pointer] of [
+    [event.view.accountState?.balance, event, '/view/accountState/balance'],
+    [state.accountState?.balance, state, '/view/accountState/balance'],
+    [beat.view.balance, beat, '/view/balance'],
   ] as const) {
     const shown = read(t, balance, evidence);
     const expected = add(start, unit);
@@ -61,6 +61,7 @@ async function expectMoved(t: CheckContext, account: Account, unit: Decimal): Pr
         expected: `balance ${toText(expected)}, ${toText(unit)} more than before`,
         actual: toText(shown),
         evidence: [evidence, events.snapshot],
+        shown: [[evidence, pointer, 'sameDecimal', toText(expected)]],
       },
       { also: ['numbers.money-in-account-currency'] },
     );

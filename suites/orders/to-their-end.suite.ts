@@ -3,12 +3,12 @@
 import type { OrderView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId, JudgedId } from '../runner/check-id.js';
-import type { CheckContext, ContextTrial } from '../runner/context.js';
+import type { CheckContext, ContextTrial, Fact } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { figureOf } from '../words/figures.js';
-import { itemsOf, missingFrom, pagesWith, shownItems } from '../words/pages.js';
+import { itemsOf, missingFrom, pagesWith, shownItem, shownItems } from '../words/pages.js';
 import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import type { TransactionEvent } from '../words/streams/event-of.js';
 import { typeOf } from '../words/trading/main-order.js';
@@ -137,7 +137,7 @@ async function expectRow(
   });
   const row: OrderView | undefined = itemsOf(pages).find(({ id }) => id === orderId);
   const order = event?.view.orders?.find(({ id }) => id === orderId);
-  if (row === undefined || order === undefined) return;
+  if (row === undefined || order === undefined || event === undefined) return;
   const stateOf = (one: OrderView): string | undefined => t.dialect.meaning('orderState', one.state ?? null);
   const sideOf = (one: OrderView): string | undefined => t.dialect.meaning('side', one.side ?? null);
   for (const [member, was, is] of [
@@ -150,9 +150,14 @@ async function expectRow(
       continue;
     }
     const claim = { expected: `${member} ${was}, as its event showed`, actual: `${member} ${is}` };
+    // Both spelled alike; where a dialect has several words for one, only the suite knows that they are one.
+    const shown: readonly Fact[] = [
+      [event, `/view/orders/${event.view.orders?.indexOf(order) ?? 0}/${member}`, 'equals', order[member]],
+      ...shownItem(pages, orderId, member, order[member]),
+    ];
     t.expect.that(
       was === is,
-      { ...claim, evidence: [event, ...pages] },
+      { ...claim, evidence: [event, ...pages], shown },
       { requirement: 'history.agrees-with-events', level: 'should' },
     );
   }

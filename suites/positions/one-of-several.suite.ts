@@ -108,6 +108,7 @@ function expectGone(t: CheckContext, state: TradingStateView & { readonly record
     expected: `position ${id} closed`,
     actual: `open with volume ${volumeOf(state, id)}`,
     evidence: [state],
+    shown: [[state, '/view/positions', 'none', { member: 'id', predicate: 'equals', expected: id }]],
   });
 }
 

@@ -64,7 +64,12 @@ async function expectDone(t: CheckContext, trial: ContextTrial, deed: Deed, { be
     const after = await stateBy(t, trial, (state) => isOver(state, id));
     t.expect.that(
       isOver(after, id),
-      { expected: `position ${id} closed`, actual: `it is open`, evidence: [after, event] },
+      {
+        expected: `position ${id} closed`,
+        actual: `it is open`,
+        evidence: [after, event],
+        shown: [[after, '/view/positions', 'none', { member: 'id', predicate: 'equals', expected: id }]],
+      },
       { requirement: 'positions.closed-not-open' },
     );
   } else {

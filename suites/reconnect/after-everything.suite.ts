@@ -1,5 +1,6 @@
 // A new connection begins with nothing (interface 6.4, rules 1 and 2): of no kind that the one before had subscribed to, and with nothing
 // of what happened meanwhile, whatever it was.
+
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CANCELLATION, CLOSE } from '../words/calls/endings.js';
@@ -10,6 +11,7 @@ import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
 import { changeInstrument } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr } from '../words/streams/periods.js';
+import { ofUnasked } from '../words/streams/searches.js';
 import { dataOn, unaskedOn } from '../words/streams/unasked.js';
 import { toldOfUnseen } from '../words/streams/unseen.js';
 import { deposit } from '../words/trading/deposit.js';
@@ -48,6 +50,7 @@ scenario({
           .map(({ kind }) => kind)
           .join(', '),
         evidence: [command],
+        sought: ofUnasked(connection, ended),
         also: ['subscriptions.per-connection'],
       });
     }
@@ -74,6 +77,7 @@ scenario({
     const unasked = silent.flatMap((events) => events.of('account_state_event'));
     t.expect.none(unasked, 'no account_state_event on a connection that did not subscribe', {
       evidence: [first, beat],
+      sought: silent.map((on) => ({ on, kind: 'account_state_event' as const })),
       also: ['subscriptions.per-connection'],
     });
   },

@@ -13,6 +13,7 @@ import { barrier } from '../words/streams/barrier.js';
 import { witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { orderIdsIn } from '../words/streams/order-ids.js';
+import { ofOperation } from '../words/streams/searches.js';
 import { unaskedOn } from '../words/streams/unasked.js';
 import { toldOfUnseen } from '../words/streams/unseen.js';
 import { newOrders } from '../words/trading/new-orders.js';
@@ -72,7 +73,7 @@ for (const { id, words, needs, prepare, happen } of UNSEEN) {
     purposes: [53],
     needs,
     async run(t) {
-      const { replayed, events } = await toldOfUnseen(t, async (beforeOpening) => {
+      const { replayed, events, submission } = await toldOfUnseen(t, async (beforeOpening) => {
         const prepared = (await prepare?.(t)) ?? '';
         await (await t.account.transactions()).close();
         const submission = await happen(t, prepared);
@@ -80,9 +81,10 @@ for (const { id, words, needs, prepare, happen } of UNSEEN) {
         await beforeOpening();
         const opened = await t.account.transactions();
         await barrier(t, opened);
-        return { replayed: opened.resultsOf(submission), events: opened };
+        return { replayed: opened.resultsOf(submission), events: opened, submission };
       });
-      t.expect.none(replayed, `no event of ${words}`, { evidence: [events.snapshot] });
+      const sought = ofOperation(events, submission);
+      t.expect.none(replayed, `no event of ${words}`, { evidence: [events.snapshot], sought });
     },
   });
 }
@@ -105,11 +107,13 @@ for (const { slug, words, needs, cut } of OUTAGES) {
       });
       t.expect.none(replayed, 'no event of what finished without a stream', {
         evidence: [submission, events.snapshot],
+        sought: ofOperation(events, submission),
         also: ['reconnect.no-transactions-in-snapshot'],
       });
       // Key, commands and their identifiers were those of the connection that ended: a client has nothing else to bring.
       t.expect.none(replayed, 'a connection that begins anew', {
         evidence: [events.snapshot],
+        sought: ofOperation(events, submission),
         requirement: 'delivery.no-resume',
       });
     },
@@ -158,6 +162,7 @@ for (const { slug, words, needs, cut } of OUTAGES) {
       const carried = unaskedOn(silent, ended).filter(({ kind }) => kind === 'transaction_event');
       t.expect.none(carried, 'no event of a subscription of the old connection', {
         evidence: [command],
+        sought: ofOperation(silent, ended),
         also: ['delivery.no-resume'],
       });
     },
@@ -214,6 +219,7 @@ scenario({
     await barrier(t, again);
     t.expect.none(again.resultsOf(submission), 'no event of the outage', {
       evidence: [again.snapshot],
+      sought: ofOperation(again, submission),
       requirement: 'delivery.no-replay',
     });
   },

@@ -1,8 +1,10 @@
 // Readers that stall (interface 6.4): a slow one is cut or misses nothing, gets nothing again, and holds up nobody else. Where the
 // target cannot be told to stop sending, the suite itself stops reading.
+
 import type { CheckContext, Events, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { barrier } from '../words/streams/barrier.js';
+import { ofOperation } from '../words/streams/searches.js';
 
 scenario({
   id: 'delivery.overflow-no-replay/stalled-reader',
@@ -18,6 +20,7 @@ scenario({
     await barrier(t, events);
     t.expect.none(events.resultsOf(submission), 'no event from before the new subscription', {
       evidence: [submission],
+      sought: ofOperation(events, submission),
     });
   },
 });
@@ -44,7 +47,10 @@ scenario({
     const events = await t.account.transactions();
     await barrier(t, events);
     const replayed = missed.flatMap((submission) => events.resultsOf(submission));
-    t.expect.none(replayed, 'no event from before the new subscription', { evidence: [events.snapshot, ...missed] });
+    t.expect.none(replayed, 'no event from before the new subscription', {
+      evidence: [events.snapshot, ...missed],
+      sought: missed.flatMap((submission) => ofOperation(events, submission)),
+    });
   },
 });
 

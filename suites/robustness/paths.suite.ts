@@ -17,6 +17,10 @@ function expectNothingFound(t: CheckContext, { answer, error, record }: HttpExch
     expected: 'a refusal',
     actual: `HTTP ${status}`,
     evidence: [record],
+    shown: [
+      [record, '/status', 'atLeast', 300],
+      [record, '/status', 'atMost', 499],
+    ],
   });
 }
 

@@ -7,6 +7,7 @@ import { awaitBeat } from '../words/streams/beats.js';
 import { unsubscribed } from '../words/streams/commands.js';
 import { witnessedOrder } from '../words/streams/delivery.js';
 import { lastRecord } from '../words/streams/last-record.js';
+import { ofOperation, ofUnasked } from '../words/streams/searches.js';
 import { dataOn, unaskedOn } from '../words/streams/unasked.js';
 
 function kindsOf(messages: readonly Received[]): string {
@@ -26,6 +27,7 @@ scenario({
     t.expect.none(unaskedOn(silent, ended), expected, {
       actual: kindsOf(dataOn(silent)),
       evidence: [command],
+      sought: ofUnasked(silent, ended),
       also: ['subscriptions.per-connection'],
     });
   },
@@ -45,10 +47,13 @@ scenario({
     t.expect.none(unaskedOn(silent, ended), 'nothing but the snapshot that was asked for at the end', {
       actual: kindsOf(dataOn(silent)),
       evidence: [command],
+      sought: ofUnasked(silent, ended),
       also: ['subscriptions.per-connection'],
     });
   },
 });
+
+const OTHERS: readonly string[] = ['account_state_event', 'instrument_event', 'hmr_snapshot', 'hmr_update', 'tick'];
 
 scenario({
   id: 'subscriptions.active-only/transactions-only',
@@ -62,10 +67,9 @@ scenario({
     // A first message may come at once; only one after the subscription shows what the other connection is spared.
     const beat = await awaitBeat(t, witness, events.snapshot.record);
     await barrier(t, events);
-    const others = events.received.filter(({ kind }) =>
-      ['account_state_event', 'instrument_event', 'hmr_snapshot', 'hmr_update', 'tick'].includes(kind),
-    );
-    t.expect.none(others, 'transactions alone', { actual: kindsOf(others), evidence: [beat] });
+    const others = events.received.filter(({ kind }) => OTHERS.includes(kind));
+    const sought = [{ on: events, where: [['/kind', 'oneOf', OTHERS] as const] }];
+    t.expect.none(others, 'transactions alone', { actual: kindsOf(others), evidence: [beat], sought });
   },
 });
 
@@ -79,7 +83,8 @@ scenario({
     const submission = await witnessedOrder(t);
     const again = await events.subscribe('transactions');
     const late = events.resultsOf(submission);
-    t.expect.none(late, 'no event of an order placed after unsubscribing', { evidence: [given, again] });
+    const sought = ofOperation(events, submission);
+    t.expect.none(late, 'no event of an order placed after unsubscribing', { evidence: [given, again], sought });
   },
 });
 
@@ -102,7 +107,8 @@ scenario({
     const first = await awaitBeat(t, witness);
     await awaitBeat(t, witness, first.record);
     const late = events.of('account_state_event', { after: ended });
-    t.expect.none(late, 'no account_state_event', { evidence: [given] });
+    const sought = [{ on: events, after: ended, kind: 'account_state_event' as const }];
+    t.expect.none(late, 'no account_state_event', { evidence: [given], sought });
   },
 });
 
@@ -127,6 +133,11 @@ scenario({
     const asked = noisy.of('trading_state_snapshot').at(-1);
     const leaked = unaskedOn(noisy, submission);
     const actual = kindsOf(leaked);
-    t.expect.none(leaked, 'no event on the connection of the malformed commands', { actual, evidence: [asked] });
+    const sought = ofUnasked(noisy, submission);
+    t.expect.none(leaked, 'no event on the connection of the malformed commands', {
+      actual,
+      evidence: [asked],
+      sought,
+    });
   },
 });

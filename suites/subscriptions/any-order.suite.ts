@@ -1,9 +1,11 @@
 // Subscribing and unsubscribing in any order (interface 4.5, 6): what is subscribed in the end is what is delivered. What a second
 // subscription to a kind does, and whether something unsubscribed may be refused, is open, so the state of a kind is known only after
 // commands whose effect is not.
+
 import type { EventKind } from '../../toolkit/profile/dialect/dialect.js';
 import type { Events } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
+import { ofOperation } from '../words/streams/searches.js';
 
 /** `unknown`: the last command on the kind was one whose effect is left open. */
 type State = 'on' | 'on, perhaps twice' | 'off' | 'unknown';
@@ -78,6 +80,7 @@ property({
         if (last.outcome !== 'accepted') t.inconclusive(`subscribing in the end was ${last.outcome}`, [last]);
         t.expect.none(events.resultsOf(submission), 'no event of an order', {
           evidence: [last],
+          sought: ofOperation(events, submission),
           requirement: 'subscriptions.unsubscribed-silent',
         });
       },

@@ -1,16 +1,18 @@
 // Instrument and HMR events reach each connection of the account that subscribed to them (interface 6, table; 6.2; 6.3).
-import type { CheckContext, Events, Evidence } from '../runner/context.js';
+
+import type { CheckContext, Events, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CHANGE_INSTRUMENTS, changeInstrument, nextInstrumentEvent } from '../words/streams/instrument-events.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
 import { CHANGE_PERIODS, createdPeriod, nextUpsert } from '../words/streams/periods.js';
+import { shownToCome } from '../words/streams/shown-to-come.js';
 
 /** Subscribes on two connections, brings something about, and judges that its event comes on both. */
 async function expectOnBoth(
   t: CheckContext,
   kind: 'instruments' | 'hmr',
   list: readonly string[],
-  cause: () => Promise<(events: Events) => Promise<Evidence>>,
+  cause: () => Promise<(events: Events) => Promise<Received | undefined>>,
 ): Promise<void> {
   const both = [await t.account.subscribed(kind, list), await t.account.subscribed(kind, list)];
   const nextOn = await cause();
@@ -22,6 +24,7 @@ async function expectOnBoth(
     expected: 'the event on both connections',
     actual: 'it on one of them',
     evidence: seen,
+    shown: shownToCome(seen),
   });
 }
 

@@ -1,5 +1,6 @@
 // Every connection of an account that subscribed to transactions is told (interface 6, table; 6.1), whichever was
 // opened first, and whatever it is about: what was asked for or came by itself, what succeeded and what did not.
+
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Submission } from '../runner/context.js';
@@ -8,6 +9,7 @@ import { CANCELLATION, CLOSE, type Ending } from '../words/calls/endings.js';
 import { likenessOf } from '../words/streams/balance-event.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
+import { shownToCome } from '../words/streams/shown-to-come.js';
 import { deposit } from '../words/trading/deposit.js';
 import { placeToBeRejected, placeToFail } from '../words/trading/rejected-order.js';
 
@@ -118,6 +120,7 @@ for (const { id, words, needs, bring } of CAUSES) {
         expected: `the event of ${words} on all ${all.length} connections`,
         actual: `missing on ${missing}`,
         evidence: received,
+        shown: shownToCome(received),
       });
     },
   });

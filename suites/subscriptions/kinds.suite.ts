@@ -87,7 +87,7 @@ scenario({
     const command = await events.subscribe('ticks', [t.account.instrument().name]);
     expectNotAccepted(t, command);
     await barrier(t, events);
-    t.expect.none(events.of('tick'), 'no tick', { evidence: [command] });
+    t.expect.none(events.of('tick'), 'no tick', { evidence: [command], sought: [{ on: events, kind: 'tick' }] });
   },
 });
 

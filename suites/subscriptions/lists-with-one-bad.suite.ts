@@ -22,7 +22,8 @@ for (const { id, event, claim } of [
         expectNotAccepted(t, await events.subscribe(event, of(good, t.market.unknown)));
         if (event === 'hmr' && events.isOpen) {
           await barrier(t, events);
-          t.expect.none(events.of('hmr_snapshot'), 'no hmr_snapshot');
+          const sought = [{ on: events, kind: 'hmr_snapshot' as const }];
+          t.expect.none(events.of('hmr_snapshot'), 'no hmr_snapshot', { sought });
         }
         await events.close();
       }

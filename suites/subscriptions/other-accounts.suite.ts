@@ -1,11 +1,13 @@
 // Events and snapshots are of the account in the path (interface 2.4; 6, table; 6.2, rule 2), whatever another account of the same key
 // does.
+
 import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
-import type { Placed } from '../runner/context.js';
+import type { Events, Placed, Search } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { same } from '../words/figures.js';
 import { barrier } from '../words/streams/barrier.js';
 import { CHANGE_PERIODS, createdPeriod, upserts } from '../words/streams/periods.js';
+import { ofPeriod } from '../words/streams/searches.js';
 import { deposit } from '../words/trading/deposit.js';
 import { doneByOthers } from '../words/trading/done-by-others.js';
 import { newOrders } from '../words/trading/new-orders.js';
@@ -20,7 +22,8 @@ scenario({
     const { submission } = await other.openOrder();
     await barrier(t, events, own);
     const leaked = events.of('transaction_event', { where: ({ view }) => isOf(view, submission) });
-    t.expect.none(leaked, 'no event of the other account', { evidence: [submission] });
+    const sought = [ofSubmission(events, submission)];
+    t.expect.none(leaked, 'no event of the other account', { evidence: [submission], sought });
   },
 });
 
@@ -42,7 +45,8 @@ concurrent({
       for (const { account, events } of opened) {
         const foreign = placed.filter((one) => one.account !== account).map((one) => one.order);
         const leaked = events.of('transaction_event', { where: ({ view }) => foreign.some((one) => isOf(view, one)) });
-        t.expect.none(leaked, 'no event of the other account', { evidence: foreign });
+        const sought = foreign.map((one) => ofSubmission(events, one));
+        t.expect.none(leaked, 'no event of the other account', { evidence: foreign, sought });
       }
       await Promise.all(opened.map(({ events }) => events.close()));
     }
@@ -52,6 +56,11 @@ concurrent({
 /** By its key, since operations of two accounts may share an identifier. */
 function isOf({ clientRequestId, operationId }: TransactionView, submission: Placed): boolean {
   return clientRequestId === undefined ? operationId === submission.operationId : clientRequestId === submission.key;
+}
+
+/** One that names no key may be of this account. */
+function ofSubmission(on: Events, { key }: Placed): Search {
+  return { on, kind: 'transaction_event', where: [['/view/clientRequestId', 'equals', key]] };
 }
 
 scenario({
@@ -114,7 +123,10 @@ scenario({
     }
     await barrier(t, foreign, other);
     const leaked = foreign.of('hmr_update', { where: upserts(id) });
-    t.expect.none(leaked, `no update with period ${id}, which the account does not have`, { evidence: [snapshot] });
+    t.expect.none(leaked, `no update with period ${id}, which the account does not have`, {
+      evidence: [snapshot],
+      sought: [ofPeriod(foreign, id)],
+    });
   },
 });
 

@@ -1,6 +1,7 @@
 // Three connections of an account that subscribed to the same are told the same (interface 4.6; 6, table; 6.2; 6.3): the whole life of a
 // period and of an instrument, a day of trading, ticks. What one of them was told and another was not is missing there.
-import type { CheckContext, Events, Evidence, Placed, Received } from '../runner/context.js';
+
+import type { CheckContext, Events, Placed, Received } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import {
   ADD_INSTRUMENTS,
@@ -11,6 +12,7 @@ import {
 import { addedInstrument } from '../words/streams/instrument-to-change.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { CHANGE_PERIODS, createdPeriod, nextListing, nextRemoval, nextUpsert } from '../words/streams/periods.js';
+import { shownToCome } from '../words/streams/shown-to-come.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 
@@ -28,7 +30,7 @@ async function expectOnAll(
 ): Promise<void> {
   const since = new Map(all.map((events) => [events.conn, lastRecord(events)]));
   const find = await happen(({ conn }) => since.get(conn) ?? 0);
-  const told: readonly Evidence[] = await Promise.all(all.map(find));
+  const told = await Promise.all(all.map(find));
   if (all.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', told);
   const missing = told.filter((event) => event === undefined).length;
   if (missing === all.length) {
@@ -38,6 +40,7 @@ async function expectOnAll(
     expected: `${words} on all ${all.length} connections`,
     actual: `missing on ${missing}`,
     evidence: told,
+    shown: shownToCome(told),
   });
 }
 

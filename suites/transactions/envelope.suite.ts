@@ -1,9 +1,11 @@
 // The envelope of a transaction_event (interface 2.2; 6.1, rules 1, 5, 6): status, identifiers and errors of requested operations.
+
 import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CANCELLATION, CLOSE, type Ending, endingParams } from '../words/calls/endings.js';
+import { shownOperation } from '../words/calls/same-operation.js';
 import { eventOf, type TransactionEvent } from '../words/streams/event-of.js';
 import { expectSpelled } from '../words/trading/final-error-names.js';
 import { newOrders } from '../words/trading/new-orders.js';
@@ -105,6 +107,7 @@ for (const { requirement, of } of [
         expected: `operation_id ${submission.operationId}`,
         actual: `operation_id ${shown === undefined ? 'missing' : JSON.stringify(shown)}`,
         evidence: [event, submission],
+        shown: shownOperation(submission, submission, event),
       });
     },
   });

@@ -8,7 +8,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Placed, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { expectSameOperation } from '../words/calls/same-operation.js';
+import { expectSameOperation, shownOperation } from '../words/calls/same-operation.js';
 import { withoutMargin } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { countFrom } from '../words/trading/executions.js';
@@ -183,17 +183,19 @@ for (const { id, words, needs = {}, control = [], prepare, ...level } of CAUSES)
 
 function expectTold(
   t: CheckContext,
-  { key, operationId, record }: Placed,
+  placed: Placed,
   told: ReceivedOf<'transaction_event'>,
   word: 'failed' | 'rejected',
 ): void {
+  const { key, operationId } = placed;
   t.expect.at(told, '/view/clientRequestId', 'equals', key, { requirement: 'transactions.client-request-id-echo' });
   t.expect.that(
     String(told.view.operationId) === operationId,
     {
       expected: `operation_id ${operationId}`,
       actual: `operation_id ${told.view.operationId ?? 'missing'}`,
-      evidence: [told, record],
+      evidence: [told, placed],
+      shown: shownOperation(placed, placed, told),
     },
     { requirement: 'transactions.operation-id-of-request' },
   );

@@ -1,4 +1,5 @@
 // Collections of Trading History, page by page (interface 1, rules 4 and 5): the cursor is handed back as it came.
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import { kept } from '../../toolkit/payload/kept.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
@@ -239,6 +240,17 @@ export function shownItems(pages: readonly Page[], ids: readonly string[]): read
     return row === undefined ? [] : [[row, `${row.pointer}/id`, 'equals', id] as const];
   });
   return rows.length === ids.length ? rows : [];
+}
+
+/** That a member of the item has this value; nothing where no page shows the item. */
+export function shownItem(
+  pages: readonly Page[],
+  id: string,
+  member: string,
+  value: JsonValue | undefined,
+): readonly Fact[] {
+  const row = rowOf(pages, id);
+  return row === undefined ? [] : [[row, `${row.pointer}/${member}`, 'equals', value]];
 }
 
 /** Where an item is shown: the record of its page, and the pointer to it there. */

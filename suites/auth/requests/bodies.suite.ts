@@ -14,6 +14,7 @@ function expectNotAboutSigning(t: CheckContext, { exchange, error }: Submission)
     expected: 'any answer but one about signing',
     actual: `HTTP ${status} ${error?.message ?? ''}`,
     evidence: [exchange],
+    shown: [[exchange, '/status', 'notEquals', 401]],
   });
 }
 

@@ -36,6 +36,7 @@ for (const { slug, query } of [
         expected: 'acceptance, or a refusal for another reason than the signature',
         actual: `HTTP ${status} with 1001 AUTH_INVALID_SIGNATURE`,
         evidence: [exchange],
+        shown: [[exchange, '/status', 'notEquals', 401]],
       });
     },
   });
@@ -68,6 +69,7 @@ for (const { id, requirement, level, query, damage } of damagesOn('read')) {
         expected: '1001 AUTH_INVALID_SIGNATURE',
         actual: `HTTP ${altered.answer?.status} with another code`,
         evidence: [altered, intact],
+        shown: [[altered, '/view/code', 'oneOf', [1001, '1001']]],
       });
     },
   });

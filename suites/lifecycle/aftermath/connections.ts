@@ -5,6 +5,7 @@ import { figureOf, same } from '../../words/figures.js';
 import { type Beat, nextBeat } from '../../words/streams/beats.js';
 import { unsubscribed } from '../../words/streams/commands.js';
 import type { TransactionEvent } from '../../words/streams/event-of.js';
+import { ofOperation } from '../../words/streams/searches.js';
 import type { Routine } from './routine.js';
 import { expectTold } from './told.js';
 
@@ -63,6 +64,7 @@ export const CONNECTIONS_ROUTINE: Routine = {
       const replayed = events.resultsOf(earlier.submission).filter((event) => told.has(contentOf(event)));
       t.expect.none(replayed, 'no event of what ended before the connection was opened', {
         evidence: [earlier.submission],
+        sought: ofOperation(events, earlier.submission),
         requirement: 'delivery.no-replay',
       });
     }
@@ -109,6 +111,7 @@ async function expectSilentOnceGivenUp(t: CheckContext, events: Events): Promise
   const again = await events.subscribed('transactions');
   t.expect.none(events.resultsOf(submission), 'no event of an order placed after unsubscribing', {
     evidence: [given, again],
+    sought: ofOperation(events, submission),
     requirement: 'subscriptions.unsubscribed-silent',
   });
   await witness.close();

@@ -5,6 +5,7 @@ import { witnessedOrder } from '../../words/streams/delivery.js';
 import { expectChangeEvent } from '../../words/streams/instrument-events.js';
 import { instrumentToChange } from '../../words/streams/instrument-to-change.js';
 import { createdPeriod, nextRemoval, nextUpsert } from '../../words/streams/periods.js';
+import { ofOperation } from '../../words/streams/searches.js';
 import type { Routine } from './routine.js';
 
 async function expectPeriodsTold(t: CheckContext, name: string): Promise<void> {
@@ -64,6 +65,7 @@ export const STREAMS: Routine = {
     const late = events.resultsOf(unseen);
     t.expect.none(late, 'no event of an order placed after unsubscribing', {
       evidence: [given, again],
+      sought: ofOperation(events, unseen),
       requirement: 'subscriptions.unsubscribed-silent',
     });
     const second = await events.next('trading_state_snapshot', { after: given.record });

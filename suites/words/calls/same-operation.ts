@@ -1,6 +1,6 @@
 // The answer to a repeat and to another request (interface 8): both accepted, the one with the operation_id of the original, the other not.
 import type { JudgedId } from '../../runner/check-id.js';
-import type { CheckContext, Submission } from '../../runner/context.js';
+import type { CheckContext, Fact, Submission } from '../../runner/context.js';
 
 /** The ids name the requirements that are not the check's own: `accepted` of the acceptance, `same` and `also` of the operation_id. */
 export function expectSameOperation(
@@ -19,9 +19,16 @@ export function expectSameOperation(
       expected: `operation_id ${operationId}, as in the ACK of the original`,
       actual: `operation_id ${repeat.operationId ?? 'missing'}`,
       evidence: [repeat, original],
+      shown: shownOperation(original, original, repeat),
     },
     { ...(same && { requirement: same }), also },
   );
+}
+
+/** That each of these shows the operation_id of the ACK; nothing where it shows none. */
+export function shownOperation({ ack }: Submission, ...told: readonly { readonly record: number }[]): readonly Fact[] {
+  const operationId = ack?.operationId ?? undefined;
+  return operationId === undefined ? [] : told.map((one) => [one, '/view/operationId', 'equals', operationId]);
 }
 
 export function expectOtherOperation(t: CheckContext, original: Submission, other: Submission): void {

@@ -1,5 +1,5 @@
 // Commands under judgement (interface 4.5): accepted or not, and given up. Subscribing as set-up is a verb: `events.subscribed`.
-import type { CheckContext, CommandOutcome, Events } from '../../runner/context.js';
+import type { CheckContext, CommandOutcome, Events, Fact } from '../../runner/context.js';
 
 /** Judges that a command was not accepted. A target that answers no refusals shows it by silence, which the check judges itself. */
 export function expectNotAccepted(t: CheckContext, command: CommandOutcome): void {
@@ -7,6 +7,7 @@ export function expectNotAccepted(t: CheckContext, command: CommandOutcome): voi
     expected: 'the command refused',
     actual: 'the command was accepted',
     evidence: [command],
+    shown: [shownOutcome(t, command)],
   });
 }
 
@@ -19,9 +20,16 @@ export function expectNotRefused(t: CheckContext, events: Events, command: Comma
       expected: 'the command accepted, the connection open',
       actual: `${command.outcome}, the connection ${isOpen ? 'open' : 'closed'}`,
       evidence: [command],
+      shown: [[command, '/kind', 'notEquals', 'command_refused']],
     },
     { isAbsence: !isOpen },
   );
+}
+
+/** A refusal is an answer that says so, or the end of the connection. */
+function shownOutcome(t: CheckContext, command: CommandOutcome): Fact {
+  const isEnd = t.records().find(({ i }) => i === command.record)?.kind === 'close';
+  return isEnd ? [command, '/code', 'present'] : [command, '/kind', 'equals', 'command_refused'];
 }
 
 /** Unsubscribes; not applicable where the target refuses that, since it is open whether all kinds alike can be given up. */

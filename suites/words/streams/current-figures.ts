@@ -51,6 +51,7 @@ export async function expectNew(
     expected: `${words}, as in the snapshot: ${String(now.value)}`,
     actual: `${String(shown)}, as before`,
     evidence: [beat, before, after, now],
+    shown: [[beat, `/view/${member}`, 'notEquals', before.value]],
   });
 }
 

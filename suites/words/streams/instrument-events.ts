@@ -5,6 +5,7 @@ import type { CheckContext, CommandOutcome, Events, ExpectOptions, ReceivedOf } 
 import { figureOf } from '../figures.js';
 import { instrumentToChange } from './instrument-to-change.js';
 import { lastRecord } from './last-record.js';
+import { ofInstrument } from './searches.js';
 
 export const INSTRUMENT_EVENTS: Needs = { claims: ['instrumentEvents'] };
 export const ADD_INSTRUMENTS: Needs = { ...INSTRUMENT_EVENTS, control: ['instrument.add', 'instrument.remove'] };
@@ -65,7 +66,10 @@ export async function expectChangeEvent(
   const after = Math.max(command.record, lastRecord(events));
   await changeInstrument(t, instrument);
   const event = await nextInstrumentEvent(events, instrument, after);
-  return t.expect.arrived(event, `an instrument_event: ${instrument} changed`, { evidence: [command] });
+  return t.expect.arrived(event, `an instrument_event: ${instrument} changed`, {
+    evidence: [command],
+    shown: event === undefined ? [] : [[event, '/view/instrument', 'equals', instrument]],
+  });
 }
 
 /** Judges that none came after that record; the caller has passed a barrier. */
@@ -77,5 +81,6 @@ export function expectNoInstrumentEvent(
   options?: ExpectOptions,
 ): void {
   const late = instrumentEventsOf(events, instrument, after);
-  t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after], ...options });
+  const sought = [ofInstrument(events, instrument, after)];
+  t.expect.none(late, `no instrument_event for ${instrument}`, { evidence: [after], sought, ...options });
 }

@@ -6,6 +6,7 @@ import type {
   CheckContext,
   Evidence,
   ExpectOptions,
+  Fact,
   FinalResult,
   SendOptions,
   Submission,
@@ -46,14 +47,18 @@ export function expectRefused(
     const what = of === undefined ? '' : ` of ${of}`;
     const expected = `a refusal${what} before the ACK, or a rejected or failed result`;
     const actual = `result ${result.status}`;
-    t.expect.that(result.status !== 'success', { expected, actual, evidence: [result, submission] }, options);
+    const shown = [shownStatus(result, 'success', 'notEquals')];
+    t.expect.that(result.status !== 'success', { expected, actual, evidence: [result, submission], shown }, options);
   }
 }
 
 /** Judges no more than that it does not succeed, however it is answered. */
 export function expectNoSuccess(t: CheckContext, refusal: Refusal, of: string, options?: ExpectOptions): void {
+  const { submission, result } = refusal;
+  const shown: Fact =
+    result === undefined ? [submission, '/status', 'atLeast', 400] : shownStatus(result, 'success', 'notEquals');
   const claim = { expected: `no success of ${of}`, actual: 'result success', evidence: evidenceOf(refusal) };
-  t.expect.that(refusal.result?.status !== 'success', claim, options);
+  t.expect.that(result?.status !== 'success', { ...claim, shown: [shown] }, options);
 }
 
 /** Judges the status of an immediate refusal; one that comes as final result has none. */
@@ -97,8 +102,10 @@ export function expectNamed(
   const wanted = typeof name === 'string' ? [name] : name;
   const names = namesOf(refusal);
   const holds = names.some((one) => wanted.includes(one));
+  const named = shownNames(refusal, (name) => wanted.includes(name));
+  const shown = named.map(([subject, pointer]): Fact => [subject, pointer, 'oneOf', wanted]);
   const claim = { expected: wanted.join(' or '), actual: names.join(', ') || 'no name', evidence: evidenceOf(refusal) };
-  t.expect.that(holds, claim, options);
+  t.expect.that(holds, { ...claim, shown }, options);
 }
 
 /** Judges that none of these is what is said against it: it may be refused for another reason. */
@@ -108,7 +115,11 @@ export function expectNotNamed(
   { names, of, ...options }: ExpectOptions & { readonly names: readonly string[]; readonly of: string },
 ): void {
   const blamed = namesOf(refusal).filter((name) => names.includes(name));
-  t.expect.none(blamed, `none of ${names.join(', ')} for ${of}`, { evidence: evidenceOf(refusal), ...options });
+  const shown = shownNames(refusal, () => true).map(
+    ([subject, pointer, name]): Fact =>
+      name === undefined ? [subject, pointer, 'absentOrNull'] : [subject, pointer, 'notOneOf', names],
+  );
+  t.expect.none(blamed, `none of ${names.join(', ')} for ${of}`, { evidence: evidenceOf(refusal), shown, ...options });
 }
 
 export interface WrongOrder {
@@ -153,6 +164,39 @@ export function namesOf({ submission, result }: Refusal): readonly string[] {
   const values =
     result === undefined ? [submission.error?.code, submission.error?.message] : [view?.errorCode, view?.errorMessage];
   return values.filter((value) => value !== undefined && value !== null).map(String);
+}
+
+/** That a final result has that status, or has it not, where it was told. */
+export function shownStatus(
+  result: FinalResult,
+  status: FinalResult['status'],
+  predicate: 'equals' | 'notEquals' = 'equals',
+): Fact {
+  return [result, result.event === undefined ? '/view/state' : '/view/status', predicate, status];
+}
+
+/** Where its names stand, as far as they fit; undefined where none stands there. */
+function shownNames(
+  { submission, result }: Refusal,
+  fits: (name: string) => boolean,
+): readonly (readonly [subject: { readonly record: number }, pointer: string, name: string | undefined])[] {
+  const view = result?.event ?? result?.operation;
+  const places =
+    result === undefined
+      ? ([
+          ['/view/code', submission.error?.code],
+          ['/view/message', submission.error?.message],
+        ] as const)
+      : ([
+          ['/view/errorCode', view?.errorCode],
+          ['/view/errorMessage', view?.errorMessage],
+        ] as const);
+  return places
+    .map(([pointer, value]) => {
+      const name = value === undefined || value === null ? undefined : String(value);
+      return [result ?? submission, pointer, name] as const;
+    })
+    .filter(([, , name]) => fits(name ?? ''));
 }
 
 /** The last word on it. */
