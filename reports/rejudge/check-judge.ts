@@ -109,13 +109,16 @@ export class CheckJudge {
       this.#say(record, `the assertion ${odd}`);
       return { holds: undefined };
     }
+    const looked = lookedThrough(record.parsed);
+    if (looked === undefined && this.#history?.owes(this.#id) === true) {
+      this.#say(record, 'the assertion does not rest on the history of its run, as its check does');
+    }
     const facts = factsIn(record.parsed);
     if (facts !== undefined) {
       const each = facts.map((one) => this.#fact(record, one, at, evaluate));
       return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
     }
     const sought = soughtIn(record.parsed);
-    const looked = lookedThrough(record.parsed);
     const again =
       sought === undefined
         ? looked && this.#history?.look(record, looked)

@@ -93,6 +93,8 @@ export interface JudgeHistory {
   take(record: JournalRecord): void;
   /** Whether nothing contradicts the requirement at that level; undefined where it cannot be had again. */
   look(assertion: JournalRecord, looked: LookedThrough): LookedAgain | undefined;
+  /** Whether the check judges by the history of its run alone, so that it makes no claim without one. */
+  owes(check: string): boolean;
   /** What a check over the journal passed over, as a sentence. */
   violation(check: string): string | undefined;
 }

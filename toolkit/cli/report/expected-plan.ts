@@ -5,13 +5,18 @@ import { declaredChecks } from '../../../suites/runner/declared-checks.js';
 import { ofPackage } from '../../../suites/runner/plan/of-catalogue.js';
 import { waiverFindings } from '../../../suites/runner/plan/waivers.js';
 import { requirementOf, sourceOf } from '../../../suites/runner/registry.js';
+import { settingsOf } from '../../checkers/settings.js';
 import { grouped } from '../../payload/grouped.js';
+import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
+import { ProtocolError } from '../../payload/protocol-error.js';
+import { sameJson } from '../../payload/same-json.js';
+import type { Profile } from '../../profile/profile.js';
 import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { expectedOfClient } from '../client/client-facts.js';
-import { ANY_CHECK, dueChecks, fingerprintOfFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import { ANY_CHECK, dueChecks, fingerprintOfFacts, type PlanFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
 import { asRunFinding } from '../run/results.js';
 import { withRootCauses } from '../run/root-causes.js';
 import { version } from '../version.js';
@@ -37,6 +42,7 @@ const computePlan: ComputePlan = async (header, { effort }) => {
   const [catalogue, all] = await Promise.all([loadCatalogue(), declaredChecks()]);
   if (memberOf(header.settings, 'subject') === 'client') return expectedOfClient(header.settings, catalogue);
   const facts = readPlanFacts(header.settings);
+  requireOwnSettings(header.settings, facts);
   const checks = dueChecks(facts, all);
   const plan = planAgain(facts, effort, catalogue, checks);
   const judging = [...checks].flatMap(([id, { spec }]) =>
@@ -90,6 +96,17 @@ const computePlan: ComputePlan = async (header, { effort }) => {
     ...(typeof facts.reproduce === 'string' && { reproduce: repeating(facts.reproduce) }),
   };
 };
+
+/** By what its histories are judged follows from the profile: whoever waits longer, or knows fewer decimals, finds less. */
+function requireOwnSettings(settings: JsonValue, { profile }: PlanFacts): void {
+  // A journal shows a profile as it is, but for its secrets.
+  const own = settingsOf([profile as unknown as Profile]);
+  if (sameJson(memberOf(settings, 'checkers') ?? null, own)) return;
+  throw new ProtocolError(
+    'verification-failed',
+    'the settings by which its history is judged do not follow from the profile of the journal',
+  );
+}
 
 function repeating(template: string): (id: string) => string {
   return (id) => template.replace(ANY_CHECK, () => id);

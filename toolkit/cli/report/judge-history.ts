@@ -86,6 +86,10 @@ class HistoryAgain implements JudgeHistory {
     return 'refused' in results ? results : found(assertion, results);
   }
 
+  owes(check: string): boolean {
+    return OVER_RUNS.has(check);
+  }
+
   violation(check: string): string | undefined {
     return this.#passedOver.get(check);
   }

@@ -5,9 +5,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Results, RunInfo } from '../../../reports/model/model.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
+import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import { makePlan, type PlanItem } from '../../../suites/runner/plan/plan.js';
 import { registeredChecks } from '../../../suites/runner/registry.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
+import { settingsOf } from '../../checkers/settings.js';
 import { REMARK, type RecordDraft, RUN_FINDINGS } from '../../journal/record.js';
 import { JournalWriter } from '../../journal/writer.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
@@ -22,6 +24,7 @@ import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { planFactsOf } from '../run/plan-facts.js';
 import { makeResults } from '../run/results.js';
 import { version } from '../version.js';
+import { judgedOver, KeptJournal, OVER_RUNS } from './over-the-journal.js';
 
 export interface PlannedRun {
   readonly dir: string;
@@ -74,11 +77,22 @@ export async function writePlannedRun(
     seed: wish.seed,
     suite,
     profile: { name: profile.name, fingerprint: fingerprint(profile) },
-    settings: { effort: wish.effort, targets: ['target'], plan: planFactsOf(facts) },
+    settings: {
+      effort: wish.effort,
+      targets: ['target'],
+      plan: planFactsOf(facts),
+      checkers: settingsOf([profile]),
+    },
   });
   const runnable = plan.items.filter((item) => item.obstacle === undefined);
-  const outcomes = runnable.map((item, place) => new Play(writer, dialect, item).all(item.id === failing, place));
-  writer.append({ ...REMARK, kind: 'info', parsed: { [RUN_FINDINGS]: [], clock_offset_ms: 0 } });
+  const [overRuns, others] = [true, false].map((is) => runnable.filter(({ id }) => OVER_RUNS.has(id) === is));
+  const journal = new KeptJournal(writer);
+  const outcomes = (others ?? []).map((item, place) =>
+    new Play(journal, dialect, item).all(item.id === failing, place),
+  );
+  outcomes.push(...(await judgedOver(journal, overRuns ?? [], profile)));
+  const findings = [{ kind: 'control' as const, message: 'operation.fail did not do what it should, once' }];
+  writer.append({ ...REMARK, kind: 'info', parsed: { [RUN_FINDINGS]: findings, clock_offset_ms: 0 } });
   writer.close('finished');
   const finished = new Date();
   const info: RunInfo = {
@@ -110,7 +124,7 @@ export async function writePlannedRun(
     run: info,
     items: plan.items,
     outcomes,
-    findings: [],
+    findings: findings.map((one) => ({ ...one, evidence: [], fatal: false })),
     catalogue,
     checks,
     waivers: [],
@@ -121,7 +135,6 @@ export async function writePlannedRun(
   return { dir, results };
 }
 
-type Outcome = Parameters<typeof makeResults>[0]['outcomes'][number];
 type Draft = Partial<RecordDraft> & Pick<RecordDraft, 'kind' | 'parsed'>;
 
 /** Of as many checks, one listens, too. */
@@ -129,14 +142,16 @@ const EVERY_LISTENER = 7;
 /** So many measure something. */
 const MEASURING = 2;
 const ACCOUNT = '1000001';
+/** Of the messages of a stream; claims rest on the first. */
+const BALANCES = ['1000.00', '1000.10', '1000.20'] as const;
 
 /** One check as a run would write it: an exchange, now and then a stream, assertions, a verdict. */
 class Play {
-  readonly #writer: JournalWriter;
+  readonly #writer: KeptJournal;
   readonly #dialect: Dialect;
   readonly #item: PlanItem;
 
-  constructor(writer: JournalWriter, dialect: Dialect, item: PlanItem) {
+  constructor(writer: KeptJournal, dialect: Dialect, item: PlanItem) {
     this.#writer = writer;
     this.#dialect = dialect;
     this.#item = item;
@@ -146,6 +161,8 @@ class Play {
     const { id, level } = this.#item;
     const observations = place < MEASURING ? [this.#measure(place)] : [];
     if (place % EVERY_LISTENER === 0) this.#listen(place);
+    // An error that nobody minds: histories of errors rest on more than one answer.
+    if (place === 1) this.#exchange('account', 404, { error: { code: 'NOT_FOUND', message: 'no such account' } });
     const answer = this.#exchange('account', fails ? 500 : 200, { balance: '1000.00', check: id });
     const operand = { record: answer, pointer: '/status', predicate: 'oneOf', expected: [200, 202] };
     const said = this.#assert({ ...operand, holds: !fails, message: null }, answer);
@@ -204,18 +221,7 @@ class Play {
     const command = { type: 'subscribe', event: 'account_state' };
     const asked = { kind: 'frame', message: command, view: { action: 'subscribe', event: 'account_state' } };
     this.#add({ ...frame, kind: 'send', raw: JSON.stringify(command), parsed: asked, cause: opened });
-    const [balance, equity, used_margin] = ['1000.00', '1000.00', '0.00'];
-    const body = { type: 'account_state_event', event_time: '2026-01-01T00:00:00+00:00', balance, equity, used_margin };
-    const [message] = this.#dialect.readFrame(body);
-    const event = this.#add({
-      ...frame,
-      kind: 'event',
-      actor: 'target',
-      raw: JSON.stringify(body),
-      // A view holds JSON and absent members.
-      parsed: JSON.parse(JSON.stringify(message ?? null)) as JsonValue,
-      cause: opened,
-    });
+    const [event = 0] = BALANCES.map((balance) => this.#message(frame, opened, balance));
     this.#assert(
       { record: event, pointer: '/view', predicate: 'present', expected: null, holds: true, message: null },
       event,
@@ -229,7 +235,21 @@ class Play {
       message: null,
     };
     this.#assert(computed, event);
+    const kind = { pointer: '/kind', predicate: 'equals' };
+    this.#assert({ ...computed, shown: [{ record: event, ...kind, expected: 'account_state_event' }] }, event);
+    const sought = [{ conn: frame.conn, after: opened, facts: [{ ...kind, expected: 'tick' }] }];
+    this.#assert({ ...computed, expected: 'no tick', actual: 'none', sought }, event);
+    this.#add({ kind: 'control', parsed: { action: 'market.move', params: { instrument: 'EURUSD' }, ok: true } });
     this.#add({ ...frame, kind: 'close', parsed: { code: 1000, clean: true }, cause: opened });
+  }
+
+  #message(frame: Pick<RecordDraft, 'conn' | 'account'>, cause: number, balance: string): number {
+    const event_time = '2026-01-01T00:00:00+00:00';
+    const body = { type: 'account_state_event', event_time, balance, equity: balance, used_margin: '0.00' };
+    const [message] = this.#dialect.readFrame(body);
+    // A view holds JSON and absent members.
+    const parsed = JSON.parse(JSON.stringify(message ?? null)) as JsonValue;
+    return this.#add({ ...frame, kind: 'event', actor: 'target', raw: JSON.stringify(body), parsed, cause });
   }
 
   #measure(place: number): Outcome['observations'][number] {
