@@ -174,7 +174,7 @@ export const byStrangers = (other: string): readonly Tampering[] => [
     'the level of another policy',
     'signature',
     /./,
-    withPayload(1, (one) => one.replace('tsi-conformance levels 1', 'my levels')),
+    withPayload(1, (one) => one.replace('tsi-conformance levels 2', 'my levels')),
   ],
   ['white space in a statement', 'signature', /./, withPayload(0, (one) => `${one} `)],
   ['no manifest', 'manifest', /got no such file; get the report whole/, (dir) => rmSync(join(dir, 'manifest.json'))],

@@ -241,7 +241,7 @@ describe('tsi keygen, certify, verify', () => {
       code: EXIT.conformant,
       stdout: expect.stringMatching(/^verified {2}level complete/),
     });
-    expect(verified.stdout).toMatch(/^signed by key [0-9a-f]{64}; level complete under tsi-conformance levels 1$/m);
+    expect(verified.stdout).toMatch(/^signed by key [0-9a-f]{64}; level complete under tsi-conformance levels 2$/m);
     expect(verified.stdout).toMatch(/^build {5}4\.2, sha256:b{64}$/m);
     expect(verified.stdout).toMatch(/^limits .* may invent a whole journal$/m);
     const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
