@@ -1,10 +1,12 @@
-// `npm run tamper -- [--every N] [--slice I/N] [--list] [PATTERN...]`: every tampering with a report that needs no key, tried, with the
-// link at which it breaks; exit code 1 when one gets through.
-import { mkdtempSync, rmSync } from 'node:fs';
+// `npm run tamper -- [--every N] [--slice I/N] [--list] [PATTERN...]`: every tampering with a report, tried, with the link at which it
+// breaks, at the witness say; what only the holder of the key can do and no witness sees, with its name in the README of the certificate.
+// Exit code 1 when one gets through, or the README lacks a name.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forLogLine } from '../../../reports/model/sanitize.js';
+import { packageRoot } from '../../payload/package-root.js';
 import { sliceOf } from '../hostile/slice.js';
 import { Workshop } from './workshop.js';
 
@@ -27,18 +29,27 @@ try {
     )
     .filter((_, index) => index % every === 0);
   const chosen = sliceOf(fitting, options.slice);
-  let through = 0;
+  const readme = readFileSync(join(packageRoot(), 'reports/certificate/README.md'), 'utf8').replace(/\s+/g, ' ');
+  let [through, witnessed, named] = [0, 0, 0];
   for (const tampering of chosen) {
     const name = `${tampering.family.padEnd(12)} ${forLogLine(tampering.what, 110).padEnd(80)}`;
     if (options.list) {
       process.stdout.write(`${name}\n`);
       continue;
     }
-    const { caught, ms } = await workshop.try(tampering);
-    if (caught === undefined) through += 1;
-    process.stdout.write(`${name} ${String(ms).padStart(5)} ms  ${forLogLine(caught ?? 'GOT THROUGH', 160)}\n`);
+    const tried = await workshop.try(tampering);
+    const { caught, ms } = tried;
+    const isNamed = caught === undefined && tried.named !== undefined && readme.includes(tried.named);
+    if (isNamed) named += 1;
+    else if (caught === undefined) through += 1;
+    else if (caught.startsWith('witness:')) witnessed += 1;
+    const said = caught ?? (isNamed ? `named in the README: ${tried.named}` : 'GOT THROUGH');
+    process.stdout.write(`${name} ${String(ms).padStart(5)} ms  ${forLogLine(said, 160)}\n`);
   }
-  const end = options.list ? '' : `, ${chosen.length - through} caught, ${through} got through`;
+  const caught = chosen.length - through - named;
+  const end = options.list
+    ? ''
+    : `: ${caught} caught, ${witnessed} of them by the witness alone; ${named} named in the README; ${through} got through`;
   process.stdout.write(`${chosen.length} tamperings of ${workshop.table.length}${end}\n`);
   process.exitCode = through === 0 ? 0 : 1;
 } finally {

@@ -1,6 +1,7 @@
-// A tampering, as data: what somebody does to a report who holds no key. The aids here change one thing and make what follows from it
+// A tampering, as data: what somebody does to a report who holds no key, or the holder of the key. The aids here change one thing and make what follows from it
 // follow again, as a forger would who has the sources.
 import { createHash } from 'node:crypto';
+import type { UnseenByAWitness } from '../../../reports/certificate/limits.js';
 import { planDigest } from '../../../reports/join/plan-digest.js';
 import { conformanceOf, worstVerdict } from '../../../reports/model/conformance.js';
 import type { CheckResult, Results, RunInfo } from '../../../reports/model/model.js';
@@ -24,6 +25,8 @@ export interface Tampering {
   readonly change?: (folder: Folder) => Folder;
   /** As `change`, on the finished texts: what follows from them is left as it was. */
   readonly spell?: (texts: Texts) => Texts;
+  /** What the holder of the key does before he signs: a witness shows it, or it is among what none sees and the README names. */
+  readonly holder?: 'witness' | UnseenByAWitness;
   /** After the report was certified; `other` is the certified report of another run. */
   readonly forge?: (dir: string, other: string) => void | Promise<void>;
 }
@@ -124,20 +127,3 @@ export const all =
   (...changes: readonly Change[]): Change =>
   (folder) =>
     changes.reduce((changed, change) => change(changed), folder);
-
-/** As a forger who counts does: indices, and what names them, without the records that went. */
-export const renumbered: Change = inJournal(([header = '', ...rest]) => {
-  const footer = JSON.parse(rest.pop() ?? '{}') as Record;
-  const moved = new Map(rest.map((line, at) => [Number((JSON.parse(line) as Record)['i']), at + 1]));
-  const lines = rest.map((line) => {
-    const record = JSON.parse(line) as Record;
-    const parsed = record['parsed'] as Record | null;
-    const named =
-      parsed !== null && typeof parsed['record'] === 'number'
-        ? { ...parsed, record: moved.get(parsed['record']) ?? 1 }
-        : parsed;
-    const cause = typeof record['cause'] === 'number' ? (moved.get(record['cause']) ?? null) : null;
-    return JSON.stringify({ ...record, i: moved.get(Number(record['i'])), cause, parsed: named });
-  });
-  return [header, ...lines, JSON.stringify({ ...footer, records: lines.length })];
-});

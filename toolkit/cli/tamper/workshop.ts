@@ -6,10 +6,11 @@ import { certify, renderCertificate } from '../../../reports/certificate/certify
 import { signEnvelope } from '../../../reports/certificate/dsse.js';
 import type { Evidence, Examiner } from '../../../reports/certificate/evidence.js';
 import { keyIdOf } from '../../../reports/certificate/key-id.js';
+import { UNSEEN_BY_A_WITNESS } from '../../../reports/certificate/limits.js';
 import { levelOf, loadPolicy, type Policy } from '../../../reports/certificate/policy.js';
 import { sha256 } from '../../../reports/certificate/sha256.js';
 import { levelStatement, testResultStatement } from '../../../reports/certificate/statement.js';
-import { verifyReport } from '../../../reports/certificate/verify.js';
+import { type VerifyInput, verifyReport } from '../../../reports/certificate/verify.js';
 import {
   CERTIFICATE_FILE,
   digestFile,
@@ -27,15 +28,19 @@ import { ownExaminer } from '../report/expected-plan.js';
 import { writePlannedRun } from './planned-run.js';
 import { tamperings } from './table.js';
 import { consistent, type Folder, sealed, type Tampering } from './tampering.js';
+import { writeWitnessed } from './witnessed.js';
 
 export interface Tried {
   /** Where it was caught, with the sentence; undefined where it got through. */
   readonly caught: string | undefined;
+  /** Of the holder's: nothing shows it, and the README names it. */
+  readonly named?: string;
   readonly ms: number;
 }
 
 const FAILED = 'ack.status-202/order';
 const SUITE_DIGEST = 'a'.repeat(64);
+const WITNESS_FILE = 'witness.ndjson';
 
 export class Workshop {
   readonly #root: string;
@@ -43,6 +48,7 @@ export class Workshop {
   readonly #examiner: Examiner;
   readonly #policy: Policy;
   readonly #key = createSigner(PrivateKey.generate());
+  readonly #witnessKey = createSigner(PrivateKey.generate());
   #table: readonly Tampering[] = [];
 
   static async open(root: string): Promise<Workshop> {
@@ -53,6 +59,8 @@ export class Workshop {
     await writePlannedRun(join(root, 'other'));
     const workshop = new Workshop(root, { results: run.results, journal }, await ownExaminer(), await loadPolicy());
     await workshop.#certified('base');
+    writeWitnessed(join(root, 'base', 'journal.ndjson'), join(root, WITNESS_FILE), workshop.#witnessKey);
+    await workshop.#certified('base', workshop.#witness());
     await workshop.#certified('other');
     workshop.#table = workshop.#tableOf();
     return workshop;
@@ -76,20 +84,24 @@ export class Workshop {
     rmSync(dir, { recursive: true, force: true });
     cpSync(join(this.#root, 'base'), dir, { recursive: true });
     try {
-      const caught =
+      const first =
         tampering.forge === undefined ? await this.#before(tampering, dir) : await this.#after(tampering.forge, dir);
-      return { caught, ms: Math.round(performance.now() - startedMs) };
+      const { holder } = tampering;
+      const caught = first ?? (holder === undefined ? undefined : await this.#verified(dir, this.#witness()));
+      const ms = Math.round(performance.now() - startedMs);
+      if (caught !== undefined || holder === undefined || holder === 'witness') return { caught, ms };
+      return { caught, named: UNSEEN_BY_A_WITNESS[holder], ms };
     } finally {
       rmSync(dir, { recursive: true, force: true });
     }
   }
 
   /** The sentence with which a folder is not verified; undefined for one that is, or that only reaches no level. */
-  async #verified(dir: string): Promise<string | undefined> {
+  async #verified(dir: string, witness?: VerifyInput['witness']): Promise<string | undefined> {
     try {
       const verifier = createVerifier(this.#key.publicKey);
       const given = { dir, verifier, policy: this.#policy, samePolicy: true, expected: {}, examiner: this.#examiner };
-      await verifyReport({ ...given, now: new Date() });
+      await verifyReport({ ...given, ...(witness !== undefined && { witness }), now: new Date() });
       return undefined;
     } catch (error) {
       if (!(error instanceof BrokenLink)) throw error;
@@ -156,9 +168,14 @@ export class Workshop {
     return { results: renderResultsJson(results), journal };
   }
 
-  async #certified(name: string): Promise<void> {
+  #witness(): NonNullable<VerifyInput['witness']> {
+    const records = [{ path: join(this.#root, WITNESS_FILE), name: WITNESS_FILE }];
+    return { verifier: createVerifier(this.#witnessKey.publicKey), records };
+  }
+
+  async #certified(name: string, witness?: VerifyInput['witness']): Promise<void> {
     const refusal = await this.#refusal(join(this.#root, name));
-    const broken = refusal ?? (await this.#verified(join(this.#root, name)));
+    const broken = refusal ?? (await this.#verified(join(this.#root, name), witness));
     if (broken !== undefined) throw new TypeError(`the report that is to be tampered with is not sound: ${broken}`);
   }
 

@@ -1,5 +1,6 @@
 // Checks called what they were not, changed, deleted and invented.
 import type { CheckResult, RunFinding, Verdict } from '../../../../reports/model/model.js';
+import { renumbered } from '../renumbered.js';
 import {
   all,
   type Folder,
@@ -10,7 +11,6 @@ import {
   inRecords,
   inResults,
   type Record,
-  renumbered,
   type Unfiled,
   type Victims,
 } from '../tampering.js';

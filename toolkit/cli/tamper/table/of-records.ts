@@ -1,40 +1,40 @@
 // Every member of every kind of journal line: another value, none, one of another type; and each kind of line dropped, doubled, moved,
 // and given to another check, with everything counted and sealed anew. Left out is what only a witness sees: see `UNPROVEN`.
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
-import { all, type Folder, inJournal, renumbered, type Unfiled, type Victims } from '../tampering.js';
+import { renumbered } from '../renumbered.js';
+import { all, type Folder, inJournal, type Unfiled, type Victims } from '../tampering.js';
 import { CHANGES, changedAt, membersOf } from './members.js';
 
-/** What a record says that nothing else in a journal tells again: who holds the evidence may invent it (README of the certificate). */
-const UNPROVEN: readonly (readonly [kind: RegExp, place: RegExp])[] = [
+type Holder = NonNullable<Unfiled['holder']>;
+
+/** What a record says that nothing else in a journal tells again: the holder may invent it, and a witness sees it or not. */
+const UNPROVEN: readonly (readonly [kind: RegExp, place: RegExp, holder: Holder])[] = [
   // Moments within the order of the journal, and where nothing rests on them.
-  [/./, /^\/(wall|t_ns)$/],
+  [/./, /^\/(wall|t_ns)$/, 'moments'],
   // What a target says outside of its bodies.
-  [/^ok$/, /^\/parsed\/(headers|status)/],
-  [/^close$/, /^\/(parsed|error)|^\/raw/],
+  [/^ok$/, /^\/parsed\/(headers|status)/, 'witness'],
+  [/^close$/, /^\/(parsed|error)|^\/raw|^\/actor/, 'ends'],
   // An exchange that no signature covers, and what the suite says of its own intention.
-  [/^(invoke|ok|send|event|open|close)$/, /^\/(operation_id|client_request_id|account|error)/],
-  [/^invoke$/, /^\/parsed\/(headers|params|request|damage|path)|^\/actor/],
-  [/^(send|open)$/, /^\/(parsed|raw|actor)/],
-  [/^(control|info)$/, /./],
+  [/^(invoke|ok|send|event|open|close)$/, /^\/(operation_id|client_request_id|account)/, 'belonging'],
+  [/^(invoke|ok|send|event|open|close)$/, /^\/error/, 'ends'],
+  [/^invoke$/, /^\/parsed\/(headers|path)/, 'witness'],
+  [/^invoke$/, /^\/parsed\/(params|request|damage)|^\/actor/, 'remarks'],
+  [/^(send|open)$/, /^\/(parsed|raw|actor)/, 'remarks'],
+  [/^control$/, /./, 'control'],
+  [/^info$/, /./, 'remarks'],
   // What a run computed itself is taken over, and counted.
-  [/^assert computed$/, /^\/parsed\/(expected|actual|message|evidence|computed)/],
-  [
-    /^assert$/,
-    /^\/parsed\/(message|expected|predicate|pointer|requirement)|^\/(conn|account|client_request_id|operation_id|raw|error)/,
-  ],
-  [/^(verdict|observe)$/, /^\/(conn|account|client_request_id|operation_id|raw|error|cause)/],
-  [/^observe$/, /^\/parsed\/evidence/],
-  // Whose account it was about, where nothing crossed the wire; and who closed.
-  [/^assert/, /^\/account/],
-  [/^close$/, /^\/actor/],
+  [/^assert [a-z]+$/, /^\/parsed\/(expected|actual|message|evidence|computed|shown|history|sought)/, 'computed'],
+  [/^assert/, /^\/parsed\/(message|expected|predicate|pointer|requirement)/, 'demanded'],
+  [/^assert/, /^\/(conn|account|client_request_id|operation_id|raw|error)/, 'belonging'],
+  [/^(verdict|observe)$/, /^\/(conn|account|client_request_id|operation_id|raw|error|cause)/, 'remarks'],
+  [/^observe$/, /^\/parsed\/evidence/, 'remarks'],
 ];
 
 export function ofRecords({ journal }: Folder, { passed, failed }: Victims): readonly Unfiled[] {
   const lines = journal.slice(1, -1).map((line) => JSON.parse(line) as JsonObject);
   const kinds = new Map<string, number>();
   for (const [at, { kind, check, parsed }] of lines.entries()) {
-    const isComputed = kind === 'assert' && (parsed as JsonObject)['computed'] === true;
-    const name = isComputed ? 'assert computed' : String(kind);
+    const name = kind === 'assert' ? sortOf(parsed as JsonObject) : String(kind);
     if (check !== null && !kinds.has(name)) kinds.set(name, at + 1);
   }
   return [
@@ -47,17 +47,20 @@ export function ofRecords({ journal }: Folder, { passed, failed }: Victims): rea
   ];
 }
 
+/** Over a record, or a claim and what it rests on. */
+function sortOf(parsed: JsonObject): string {
+  if (parsed['computed'] !== true) return 'assert';
+  return `assert ${['shown', 'history', 'sought'].find((name) => name in parsed) ?? 'computed'}`;
+}
+
 function members(kind: string, at: number, journal: readonly string[]): readonly Unfiled[] {
   const document = JSON.parse(journal[at] ?? '{}') as JsonObject;
-  const places = membersOf(document, '').filter(
-    (place) =>
-      !isDeep(kind, place) &&
-      !UNPROVEN.some(([of, where]) => kind !== 'header' && kind !== 'footer' && of.test(kind) && where.test(place)),
-  );
+  const places = membersOf(document, '').filter((place) => !isDeep(kind, place));
   return places.flatMap((place) =>
     CHANGES.filter(({ of }) => JSON.stringify(changedAt(document, place, of)) !== JSON.stringify(document)).map(
       ({ what, of }): Unfiled => ({
         what: `journal, ${kind}${place}: ${what}`,
+        ...ofHolder(kind, place),
         change: inJournal((lines) =>
           lines.map((line, index) =>
             index === at ? JSON.stringify(changedAt(JSON.parse(line) as JsonValue, place, of)) : line,
@@ -68,12 +71,16 @@ function members(kind: string, at: number, journal: readonly string[]): readonly
   );
 }
 
+function ofHolder(kind: string, place: string): { readonly holder?: Holder } {
+  if (kind === 'header' || kind === 'footer') return {};
+  const holder = UNPROVEN.find(([of, where]) => of.test(kind) && where.test(place))?.[2];
+  return holder === undefined ? {} : { holder };
+}
+
 /** Of a profile in the header, the members of the first two floors: below, it is one digest. */
 function isDeep(kind: string, place: string): boolean {
   return (kind === 'header' && place.split('/').length > 5) || place === '/sha256';
 }
-
-const NEEDED = /^(control|info|observe)$/;
 
 function ofLine(kind: string, at: number, other: string): readonly Unfiled[] {
   const line = (change: (line: string) => readonly string[]): NonNullable<Unfiled['change']> =>
@@ -94,14 +101,14 @@ function ofLine(kind: string, at: number, other: string): readonly Unfiled[] {
     ['moved to the end', moved],
   ];
   return [
-    ...rows
-      .filter(([what]) => !isFree(kind, what))
-      .map(
-        ([what, change]): Unfiled => ({
-          what: `journal, ${kind}: ${what}, and counted anew`,
-          change: all(change, renumbered),
-        }),
-      ),
+    ...rows.map(([what, change]): Unfiled => {
+      const holder = freedom(kind, what);
+      return {
+        what: `journal, ${kind}: ${what}, and counted anew`,
+        ...(holder !== undefined && { holder }),
+        change: all(change, renumbered),
+      };
+    }),
     // Without counting anew, each breaks the order; to whom a line belongs is in no count.
     ...rows
       .filter(([what]) => what !== 'given to another check')
@@ -109,14 +116,12 @@ function ofLine(kind: string, at: number, other: string): readonly Unfiled[] {
   ];
 }
 
-/** What the suite notes beside an exchange, nothing rests on. */
-function isFree(kind: string, what: string): boolean {
-  return (
-    NEEDED.test(kind) ||
-    (kind === 'send' && what !== 'given to another check') ||
-    (kind === 'assert computed' && what !== 'moved to the end') ||
-    (kind === 'assert' && what === 'doubled') ||
-    (kind === 'close' && what === 'dropped') ||
-    (kind === 'close' && what === 'moved to the end')
-  );
+/** What the suite notes beside an exchange, nothing rests on; undefined where something does. */
+function freedom(kind: string, what: string): Holder | undefined {
+  if (kind === 'control') return 'control';
+  if (kind === 'info' || kind === 'observe') return 'remarks';
+  if (kind === 'send') return 'witness';
+  if (kind.startsWith('assert ')) return what === 'moved to the end' ? undefined : 'computed';
+  if (kind === 'assert' && what === 'doubled') return 'demanded';
+  return kind === 'close' && (what === 'dropped' || what === 'moved to the end') ? 'ends' : undefined;
 }

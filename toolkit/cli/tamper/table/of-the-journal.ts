@@ -1,4 +1,6 @@
 // The journal cut, reordered, completed and edited, its seal made anew.
+
+import { renumbered } from '../renumbered.js';
 import {
   all,
   type Change,
@@ -13,7 +15,6 @@ import {
   inRun,
   later,
   type Record,
-  renumbered,
   type Unfiled,
   type Victims,
 } from '../tampering.js';

@@ -1,0 +1,17 @@
+// What the holder of the key does before he signs, one story a row, with everything that follows made to follow.
+import type { Folder, Unfiled, Victims } from '../tampering.js';
+import { ofClaims } from './of-claims.js';
+import { ofExchanges } from './of-exchanges.js';
+import { ofSettings } from './of-settings.js';
+import { ofStreams } from './of-streams.js';
+import { ofTheFailure } from './of-the-failure.js';
+
+export function ofTheHolder(folder: Folder, victims: Victims): readonly Unfiled[] {
+  return [
+    ...ofTheFailure(victims),
+    ...ofExchanges(victims),
+    ...ofStreams(folder),
+    ...ofClaims(folder),
+    ...ofSettings(),
+  ].map(([what, holder, change]) => ({ what, holder, change }));
+}
