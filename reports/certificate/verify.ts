@@ -68,6 +68,8 @@ export interface WitnessFound extends Witnessed {
   readonly keyId: string;
   /** What the witnesses were connected to. */
   readonly targets: readonly string[];
+  /** SHA-256 of the certificates that targets behind TLS showed them; who holds its key is what answered. */
+  readonly certificates: readonly string[];
 }
 
 /** Where everything would be read at once: what a run leaves is smaller by far. */
@@ -138,6 +140,7 @@ async function witnessed(
     ...found.witnessed,
     keyId: keyIdOf(verifier.publicKey),
     targets: records.map(({ summary }) => summary.target),
+    certificates: [...new Set(records.flatMap(({ summary }) => summary.certificates ?? []))],
   };
 }
 

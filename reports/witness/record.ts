@@ -67,6 +67,8 @@ export interface WitnessSummary {
   readonly finished: string;
   readonly target: string;
   readonly entries: number;
+  /** SHA-256 of each certificate that a target behind TLS showed, as hex digits; absent without TLS, or where none was seen. */
+  readonly certificates?: readonly string[];
   /** False where the witness stopped recording because the file had grown beyond its bound. */
   readonly whole: boolean;
 }

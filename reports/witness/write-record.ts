@@ -43,12 +43,13 @@ export class WitnessWriter {
     this.#line(entry);
   }
 
-  /** Signs what was recorded, and closes the file. */
-  close(signer: Signer): WitnessSummary {
+  /** Signs what was recorded, and closes the file; `certificates` of the target, as its summary holds them. */
+  close(signer: Signer, certificates: readonly string[] = []): WitnessSummary {
     this.#flush();
     const { started, target } = this.#header;
     const finished = new Date().toISOString();
-    const summary: WitnessSummary = { started, finished, target, entries: this.#entries, whole: this.#whole };
+    const seen = certificates.length === 0 ? {} : { certificates };
+    const summary: WitnessSummary = { started, finished, target, ...seen, entries: this.#entries, whole: this.#whole };
     const statement = {
       _type: STATEMENT_TYPE,
       subject: [{ name: 'what crossed the witness', digest: { sha256: this.#digest.digest('hex') } }],

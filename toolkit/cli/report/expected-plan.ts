@@ -16,7 +16,14 @@ import { asReported } from '../../requirements/as-reported.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { catalogueVersionOf } from '../../requirements/frozen-catalogue.js';
 import { expectedOfClient } from '../client/client-facts.js';
-import { ANY_CHECK, dueChecks, fingerprintOfFacts, type PlanFacts, planAgain, readPlanFacts } from '../run/plan-facts.js';
+import {
+  ANY_CHECK,
+  dueChecks,
+  fingerprintOfFacts,
+  type PlanFacts,
+  planAgain,
+  readPlanFacts,
+} from '../run/plan-facts.js';
 import { asRunFinding } from '../run/results.js';
 import { withRootCauses } from '../run/root-causes.js';
 import { version } from '../version.js';

@@ -138,7 +138,8 @@ async function text({ results, level, validUntil, suiteDigest, ...more }: Verifi
   return lines.map(([name, value]) => `${name.padEnd(10)}${forLogLine(value)}\n`).join('');
 }
 
-function witnessText({ keyId, targets, exchanges, messages, ...more }: WitnessFound): string {
+function witnessText({ keyId, targets, certificates, exchanges, messages, ...more }: WitnessFound): string {
+  const shown = certificates.length === 0 ? '' : ` (certificate sha256 ${certificates.join(', ')})`;
   const { unanswered, underWay, elsewhere, rawStreams } = more;
   const left = [
     `${unanswered.seen} sent without an answer in the journal, of which the witness saw ${unanswered.answered} answered`,
@@ -147,7 +148,7 @@ function witnessText({ keyId, targets, exchanges, messages, ...more }: WitnessFo
     ...(elsewhere === 0 ? [] : ['an OpenAPI document that came from elsewhere']),
   ];
   return (
-    `key ${keyId} saw ${exchanges} exchanges and ${messages} stream messages of ${targets.join(', ')} as the journal holds them; ` +
+    `key ${keyId} saw ${exchanges} exchanges and ${messages} stream messages of ${targets.join(', ')}${shown} as the journal holds them; ` +
     `not compared: ${left.join('; ')}`
   );
 }

@@ -18,6 +18,8 @@ export interface RelayOptions {
 
 export interface Relay {
   readonly port: number;
+  /** SHA-256 of each certificate that the target has shown, as hex digits. */
+  readonly certificates: ReadonlySet<string>;
   /** Cuts what is open, and has noted everything when it resolves. */
   close(): Promise<void>;
 }
@@ -28,12 +30,14 @@ const MOST_CONNECTIONS = 1_024;
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const redactor = createRedactor();
   const open = new Set<() => void>();
+  const certificates = new Set<string>();
   let count = 0;
 
   const accept = (suite: Socket): void => {
     count += 1;
     const conversation = new Conversation({ connection: count, redactor, note: options.note });
     const target = connectTo(options.target);
+    if (target instanceof TLSSocket) target.once('secureConnect', () => certificates.add(fingerprintOf(target)));
     let ended = false;
     const cut = (): void => {
       if (ended) return;
@@ -78,6 +82,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
+    certificates,
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const cut of [...open]) cut();
@@ -94,6 +99,11 @@ function connectTo({ protocol, hostname, port }: URL): Socket {
   // A name is stated to the target, an address cannot be (RFC 6066, section 3).
   const name = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
   return connectTls({ ...to, ...name, ALPNProtocols: ['http/1.1'] });
+}
+
+/** Of what its name and authority vouched for, so that it is there. */
+function fingerprintOf(target: TLSSocket): string {
+  return target.getPeerCertificate().fingerprint256.replaceAll(':', '').toLowerCase();
 }
 
 /** Node resets no connection that speaks TLS, and throws; without the alert that closes one properly it ends as broken there, too. */

@@ -38,7 +38,7 @@ Ctrl-C ends it, and signs the record.
 `);
   await aborted(io.signal);
   await relay.close();
-  const { entries, whole } = writer.close(signer);
+  const { entries, whole } = writer.close(signer, [...relay.certificates]);
   io.stdout.write(`${path}: ${entries} entries, signed\n`);
   if (whole) return EXIT.conformant;
   io.stderr.write('the record is not whole: it reached its bound, and nobody will accept it\n');
