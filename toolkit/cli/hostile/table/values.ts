@@ -75,12 +75,15 @@ function inMember(dialect: DialectName, member: string): Hostility {
     count % EVERY === 0
       ? undefined
       : withValue(text, (path) => path.at(-1) === member, VALUES[NAMES[count % NAMES.length] ?? ''] ?? '');
-  return about(
-    `values-${dialect}-in-${member}`,
-    `${dialect} dialect: hostile values in turn in every ${member}`,
-    dialect,
-    change,
-  );
+  // Messages that hold it are counted, and no others: on a stream of three the third may be the only one.
+  let held = 0;
+  const onFrame = (text: string): string | undefined => {
+    if (change(text, 1) === undefined) return undefined;
+    held += 1;
+    return change(text, held);
+  };
+  const summary = `${dialect} dialect: hostile values in turn in every ${member}`;
+  return about(`values-${dialect}-in-${member}`, summary, dialect, change, onFrame);
 }
 
 /** One value in every place in turn. */
@@ -102,6 +105,7 @@ function about(
   summary: string,
   dialect: DialectName,
   change: (text: string, count: number) => string | undefined,
+  onFrame: (text: string, count: number) => string | undefined = change,
 ): Hostility {
   return {
     id,
@@ -111,7 +115,7 @@ function about(
     honestFirst: 3,
     answer: (honest, { count }) => said(honest, change(honest.body, count)),
     frame: (text, count) => {
-      const changed = change(text, count);
+      const changed = onFrame(text, count);
       return changed === undefined ? undefined : { bytes: frame(changed) };
     },
   };
