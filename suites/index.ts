@@ -52,6 +52,7 @@ export type {
   Received,
   ReceivedOf,
   Recorded,
+  Search,
   SendOptions,
   SetUpOptions,
   Subject,
@@ -109,6 +110,8 @@ export { addedInstrument, instrumentToChange } from './words/streams/instrument-
 export { lastRecord } from './words/streams/last-record.js';
 export { orderIdsIn } from './words/streams/order-ids.js';
 export { announcedPeriod, createdPeriod, expectPeriodUpdate, hmr, type Period } from './words/streams/periods.js';
+export { ofInstrument, ofOperation, ofPeriod, ofUnasked } from './words/streams/searches.js';
+export { shownToCome } from './words/streams/shown-to-come.js';
 export { unaskedOn } from './words/streams/unasked.js';
 export { toldOfUnseen } from './words/streams/unseen.js';
 export { beyondMargin, withoutMargin } from './words/trading/beyond-margin.js';

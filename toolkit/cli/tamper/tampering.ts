@@ -1,5 +1,5 @@
-// A tampering, as data: what somebody does to a report who holds no key, or the holder of the key. The aids here change one thing and make what follows from it
-// follow again, as a forger would who has the sources.
+// A tampering, as data: what somebody does to a report who holds no key, or the holder of the key. The aids here change one thing and make
+// what follows from it follow again, as a forger would who has the sources.
 import { createHash } from 'node:crypto';
 import type { UnseenByAWitness } from '../../../reports/certificate/limits.js';
 import { planDigest } from '../../../reports/join/plan-digest.js';
