@@ -101,12 +101,13 @@ scenario({
   async run(t) {
     const isBooking = (event: Parameters<typeof likenessOf>[0]): boolean =>
       likenessOf(event, { kind: 'balance', amount: AMOUNT }) === 'same';
-    const { replayed, events } = await toldOfUnseen(t, async (beforeOpening) => {
+    const { replayed, events } = await toldOfUnseen(t, async (giveTime) => {
       await (await t.account.transactions()).close();
+      await giveTime();
       const submissions = await dayOfTrading(t);
       await deposit(t, AMOUNT);
       for (const one of submissions) await t.account.settle(one);
-      await beforeOpening();
+      await giveTime();
       const opened = await t.account.transactions();
       await barrier(t, opened);
       const results = submissions.flatMap((one) => opened.resultsOf(one));

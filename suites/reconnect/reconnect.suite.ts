@@ -73,12 +73,15 @@ for (const { id, words, needs, prepare, happen } of UNSEEN) {
     purposes: [53],
     needs,
     async run(t) {
-      const { replayed, events, submission } = await toldOfUnseen(t, async (beforeOpening) => {
+      const { replayed, events, submission } = await toldOfUnseen(t, async (giveTime) => {
         const prepared = (await prepare?.(t)) ?? '';
-        await (await t.account.transactions()).close();
+        await t.account.transactions();
+        // Set-up may have one of its own, on which it would be seen.
+        await t.account.closeStreams();
+        await giveTime();
         const submission = await happen(t, prepared);
         await t.account.settle(submission);
-        await beforeOpening();
+        await giveTime();
         const opened = await t.account.transactions();
         await barrier(t, opened);
         return { replayed: opened.resultsOf(submission), events: opened, submission };
@@ -97,10 +100,11 @@ for (const { slug, words, needs, cut } of OUTAGES) {
     purposes: [53],
     needs,
     async run(t) {
-      const { replayed, submission, events } = await toldOfUnseen(t, async (beforeOpening) => {
+      const { replayed, submission, events } = await toldOfUnseen(t, async (giveTime) => {
         await cut(t, await t.account.transactions());
+        await giveTime();
         const completed = await t.account.complete();
-        await beforeOpening();
+        await giveTime();
         const opened = await t.account.transactions();
         await barrier(t, opened);
         return { ...completed, replayed: opened.resultsOf(completed.submission), events: opened };

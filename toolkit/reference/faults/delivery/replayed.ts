@@ -21,10 +21,38 @@ function replaying(isMeant: (event: TransactionEvent) => boolean): Change {
   );
 }
 
+/** What no connection was told of is replayed, and nothing that one was. */
+function replayingUntold(isMeant: (event: TransactionEvent) => boolean): Change {
+  return sharing(
+    () => new Map<string, TransactionEvent>(),
+    (untold) => ({
+      replays: amended((count, { accountId }) => (untold.delete(accountId) ? 1 : count)),
+      announcements: amended((events, event, { accountId }) => {
+        if (isMeant(event)) untold.set(accountId, event);
+        else untold.delete(accountId);
+        return events;
+      }),
+      deliversTo: (honest) => (event, subscriptions, context) => {
+        const isDelivered = honest(event, subscriptions, context);
+        if (isDelivered && event.kind === 'transaction_event') untold.delete(context.accountId);
+        return isDelivered;
+      },
+    }),
+  );
+}
+
 export const replayedFaults: readonly Fault[] = [
   noReplay('replay-of-rejections', {
     summary: 'A rejection that was the last event of the account is delivered again after the next subscription.',
     change: replaying(({ status }) => status !== 'success'),
+  }),
+  noReplay('replay-of-rejections-that-no-stream-told', {
+    summary: 'A rejection that came while the account had no stream is delivered after the next subscription.',
+    change: replayingUntold(({ status }) => status === 'rejected'),
+  }),
+  noReplay('replay-of-closes-that-no-stream-told', {
+    summary: 'A close that came while the account had no stream is delivered after the next subscription.',
+    change: replayingUntold(({ payload }) => payload.positions.some(({ state }) => state === 'closed')),
   }),
   noReplay('replay-of-closes', {
     summary: 'A close that was the last event of the account is delivered again after the next subscription.',
