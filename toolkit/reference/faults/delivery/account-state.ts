@@ -1,4 +1,5 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
+import { add, readDecimal, subtract, toText } from '../../../decimal/index.js';
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { AccountInfo } from '../../domain.js';
@@ -113,6 +114,17 @@ export const accountStateFaults: readonly Fault[] = [
       return isJsonObject(payload)
         ? { ...message, payload: { ...payload, equity: payload['balance'] ?? null } }
         : message;
+    }),
+  }),
+  showsCurrent('account-state-with-the-loss-as-a-profit', {
+    summary: 'The equity of account state events adds what open positions have lost, and takes off what they have won.',
+    needs: 'market.price',
+    change: amendingMessage('account_state_event', (message) => {
+      const { payload } = message;
+      if (!isJsonObject(payload)) return message;
+      const [balance, equity] = [payload['balance'], payload['equity']].map((figure) => readDecimal(String(figure)));
+      if (balance === undefined || equity === undefined) return message;
+      return { ...message, payload: { ...payload, equity: toText(subtract(add(balance, balance), equity)) } };
     }),
   }),
   showsCurrent('account-state-without-open-positions', {

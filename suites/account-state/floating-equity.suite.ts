@@ -1,0 +1,63 @@
+// The equity of account_state_event while a position has floated away from its price (interface 2.3; 6; 8): it is what clients watch it for.
+// How equity is reckoned is the target's own, so it is held against the snapshots on both sides of a message, which show one equity.
+import { scenario } from '../runner/registry.js';
+import { differ, figureOf, same } from '../words/figures.js';
+import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
+import { oddQuotes, quote } from '../words/trading/quotes.js';
+
+/** Messages may be made of figures that follow after a moment. */
+const ROUNDS = 3;
+
+for (const { id, side } of [
+  { id: 'account-state.shows-current/floating-of-what-was-bought', side: 'buy' },
+  { id: 'account-state.shows-current/floating-of-what-was-sold', side: 'sell' },
+] as const) {
+  scenario({
+    id,
+    title: `shows the equity that snapshots show while a position to ${side} floats and the price stands still`,
+    needs: { claims: ['accountStateEvents', 'positions'], control: ['market.price'] },
+    waitMs: (2 * ROUNDS + 1) * INTERVAL_MS,
+    effort: 'standard',
+    async run(t) {
+      const instrument = t.account.instrument();
+      const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
+      await quote(t, t.account, instrument, first);
+      const part = String((await t.account.order({ instrument })).volume);
+      const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
+      await t.account.openPosition({ instrument, side, volume });
+      const events = await t.account.subscribed('account_state');
+      await quote(t, t.account, instrument, second);
+      let round = 0;
+      let seen = await awaitRound();
+      while ((!seen.isStill || !seen.isShown) && round < ROUNDS) seen = await awaitRound();
+      const { before, beat, after, isStill, isShown } = seen;
+      if (!isStill)
+        t.inconclusive('the snapshots show no equity that stands still away from the balance', [before, after]);
+      t.expect.that(isShown, {
+        expected: `equity ${String(after.accountState?.equity)}, as in the snapshots before and after`,
+        actual: `equity ${String(beat.view.equity)}`,
+        evidence: [beat, before, after],
+      });
+
+      async function awaitRound() {
+        round += 1;
+        const before = await t.account.state();
+        const early = await awaitBeat(t, events, before.record);
+        // The first may have been under way when the snapshot was made.
+        const beat = await awaitBeat(t, events, early.record);
+        const after = await t.account.state();
+        if (figureOf(beat.view.equity) === undefined) {
+          t.inconclusive('the event shows no equity as a decimal string', [beat]);
+        }
+        const [was, is] = [before.accountState, after.accountState];
+        const isStill =
+          same(was?.equity, is?.equity) &&
+          same(was?.balance, is?.balance) &&
+          same(was?.usedMargin, is?.usedMargin) &&
+          differ(is?.equity, is?.balance);
+        return { before, beat, after, isStill, isShown: same(is?.equity, beat.view.equity) };
+      }
+    },
+  });
+}
