@@ -1,6 +1,6 @@
 // Faults of what a service keeps under too short a name, or for too long: the next who asks is given what another was told, or what was
 // true before (interface 1; 2.4; 3; 4; 5.2; 5.3, rule 9; 6).
-import type { TradingState } from '../../domain.js';
+import type { AccountState, TradingState } from '../../domain.js';
 import type { RequestContext } from '../../rules/context.js';
 import { alsoWhere, amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
@@ -60,6 +60,28 @@ export const cacheFaults: readonly Fault[] = [
       };
     },
   }),
+  ...(
+    [
+      ['balance', 'account.deposit'],
+      ['usedMargin', undefined],
+      ['equity', 'account.deposit'],
+    ] as const
+  ).map(([figure, needs]) =>
+    violating('1', ['domain.snapshot-resource'])(`snapshot-resource-with-the-first-${figure.toLowerCase()}`, {
+      summary: `The snapshot resource shows the ${figure} that it showed when it was first read for its account.`,
+      ...(needs && { needs }),
+      snapshotOf: (honest) => {
+        const first = new Map<string, AccountState>();
+        return (state, context) => {
+          const shown = honest(state, context);
+          if (context.surface !== 'resource') return shown;
+          const kept = first.get(context.accountId) ?? shown.accountState;
+          first.set(context.accountId, kept);
+          return { ...shown, accountState: { ...shown.accountState, [figure]: kept[figure] } };
+        };
+      },
+    }),
+  ),
   violating('5.3', ['auth.key-read-scope', 'auth.key-stream-scope'])('scope-kept-by-account', {
     summary: 'What a key may do is remembered for its account from the first key that asks.',
     permitsScope: keptBy((_permits, _key, scope, { accountId }) => `${accountId} ${scope}`),
