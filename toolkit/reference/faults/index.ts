@@ -62,6 +62,7 @@ import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
 import { forgetfulStatusFaults } from './orders/status-forgets.js';
+import { statusNeverEndsFaults } from './orders/status-never-ends.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
 import { beyondAFewFaults } from './rare/beyond-a-few.js';
 import { causeFaults, executedCauseFaults } from './rare/by-cause.js';
@@ -122,6 +123,7 @@ export const FAULTS: readonly Fault[] = [
   ...guardFaults,
   ...ackFaults,
   ...operationStatusFaults,
+  ...statusNeverEndsFaults,
   ...resultFaults,
   ...entityFaults,
   ...closeFaults,
