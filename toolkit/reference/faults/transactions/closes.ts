@@ -1,11 +1,44 @@
 // Faults of closes, whole and partial (interface 1; 3; 6.1): which position, how much of it, what the event shows.
 import { always, amended, instead } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
 const partialCloseVolume = violating('3', ['positions.partial-close-volume', 'transactions.deal-volumes-conserved']);
 
+type Lacking = 'orders' | 'deals' | 'positions' | 'accountState';
+
+/** The event of a close that no request asked for lacks something. */
+function protectionLacking(lacking: Lacking): Change {
+  return sharing(
+    () => ({ isByLevel: false }),
+    (memory) => ({
+      // Told before the rest of the same event.
+      ordersOf: amended((orders, { kind }, { requested }) => {
+        memory.isByLevel = kind === 'close' && !requested && orders.some(({ type }) => type === 'sltp');
+        return memory.isByLevel && lacking === 'orders' ? [] : orders;
+      }),
+      dealsOf: amended((deals) => (memory.isByLevel && lacking === 'deals' ? [] : deals)),
+      positionsOf: amended((positions) => (memory.isByLevel && lacking === 'positions' ? [] : positions)),
+      accountStateOf: amended((state) => (memory.isByLevel && lacking === 'accountState' ? undefined : state)),
+    }),
+  );
+}
+
 export const closeFaults: readonly Fault[] = [
+  ...(
+    [
+      ['orders', 'order'],
+      ['deals', 'deal'],
+      ['positions', 'position'],
+      ['accountState', 'account-state'],
+    ] as const
+  ).map(([lacking, word]) =>
+    violating('6.1', [`transactions.close-${word}`])(`close-by-a-level-without-${word}`, {
+      summary: `The event of a close by stop loss or take profit shows no ${word.replace('-', ' ')}.`,
+      needs: 'market.price',
+      change: protectionLacking(lacking),
+    }),
+  ),
   violating('3', [
     'transactions.partial-close-position',
     'positions.partial-close-volume',
