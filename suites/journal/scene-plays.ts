@@ -3,8 +3,10 @@
 import { add, toPlainText, toText } from '../../toolkit/decimal/index.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { figureOf } from '../words/figures.js';
+import { closeEventOf, openingOn } from '../words/streams/event-of.js';
 import { createdPeriod } from '../words/streams/periods.js';
 import { deposit } from '../words/trading/deposit.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 /** Instruments whose prices differ in magnitude and digits, as far as the profile has some. */
@@ -28,6 +30,18 @@ export async function trade(t: CheckContext): Promise<void> {
     t.account.request('conditions', { instrument: t.account.instrument().name }),
     t.account.request('operationStatus', { operationId: submission.operationId }),
   ]);
+}
+
+/** As many times the volume of an order, so that neither what is closed nor what is left is the half of it. */
+const PARTS = 5;
+
+/** A position that is closed by and by, and not to its end: what is over may begin again. */
+export async function closeInParts(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  const part = String((await t.account.order()).volume);
+  const volume = partedVolume(await t.account.conditions(), part, PARTS);
+  const opening = await openingOn(t, events, { volume });
+  for (let turn = 0; turn < 2; turn += 1) await closeEventOf(t, events, { ...opening, volume: part });
 }
 
 /** An order with stop loss and take profit, in event and snapshot. */

@@ -9,6 +9,7 @@ import { type Collection, missingFrom, pagesWith } from '../words/pages.js';
 import {
   book,
   cancel,
+  closeInParts,
   protect,
   refuse,
   subscribeWhilePeriodsChange,
@@ -141,6 +142,12 @@ const SCENES: readonly Scene[] = [
     title: 'sends the hmr_snapshot before any hmr_update, also when a period changes during the subscription',
     needs: { claims: ['hmrEvents'], control: ['hmr.upsert', 'hmr.remove'] },
     play: subscribeWhilePeriodsChange,
+  },
+  {
+    id: 'transactions.deal-volumes-conserved/closed-in-parts',
+    title: 'shows in each deal what was dealt then, and not the volume of the whole position',
+    needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
+    play: closeInParts,
   },
   {
     id: 'domain.events-lead-to-snapshot/many-orders',

@@ -247,6 +247,23 @@ describe('volumes', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'transactions.deal-volumes-conserved' })]);
   });
 
+  const grown = { positions: [position('p-1', '5.00')], deals: [deal('d-2', 'p-1', '5')] };
+  const over = { positions: [position('p-1', '0', { state: 'closed' })], deals: [deal('d-3', 'p-1', '3')] };
+
+  it('finds the whole volume again in a deal that adds to a position', async () => {
+    expect((await judged({}, opened, grown)).findings).toHaveLength(1);
+    expect((await judged({}, opened, opened, grown, grown)).findings).toHaveLength(1);
+  });
+
+  it('tolerates a position that begins again once it was over, events told again, and in any order', async () => {
+    expect((await judged({}, opened, opened)).outcome).toBe('ok');
+    expect((await judged({}, opened, over, grown)).outcome).toBe('ok');
+    expect((await judged({}, grown, over, opened)).outcome).toBe('ok');
+    expect((await judged({}, opened, { deals: [deal('d-4', 'p-1', '3')] }, grown)).outcome).toBe('ok');
+    const added = { positions: [position('p-1', '5.00')], deals: [deal('d-2', 'p-1', '2')] };
+    expect((await judged({}, added, opened, added)).outcome).toBe('ok');
+  });
+
   it('tolerates closed positions that keep their volume, turned positions, and several deals of one event', async () => {
     const { outcome } = await judged(
       { positions: [position('p-1', '3.00'), position('p-2', '1.00')] },

@@ -51,6 +51,14 @@ export const closeFaults: readonly Fault[] = [
     summary: 'A partial close takes one step more than was asked for.',
     volumeAfterClose: amended((left) => (left > 1n ? left - 1n : left)),
   }),
+  violating('6.1', ['transactions.deal-volumes-conserved'])('partial-close-deal-of-what-is-left', {
+    summary: 'The deal of a partial close shows the volume that is left of the position.',
+    dealsOf: amended((deals, { kind, positions: [position] }) =>
+      kind === 'partial-close' && position !== undefined
+        ? deals.map((deal) => ({ ...deal, volume: position.volume }))
+        : deals,
+    ),
+  }),
   violating('3', ['positions.partial-close-stays-open', 'transactions.partial-close-position'])(
     'partial-close-closes-all',
     { summary: 'A partial close closes the whole position.', volumeAfterClose: always(0n) },
