@@ -49,7 +49,33 @@ function withFirstTimes(isMeant: (isUpdate: boolean) => boolean): Change {
   );
 }
 
+/** Whether a period is in snapshots follows the end that it was created with, too. */
+function byFirstEnd(isCurrent: (isByLatest: boolean, isByFirst: boolean) => boolean): Change {
+  return sharing(
+    () => new Map<string, number>(),
+    (ends) => ({
+      upsertedPeriods: amended((periods, { id, endsAtMs }) => {
+        if (!ends.has(id)) ends.set(id, endsAtMs);
+        return periods;
+      }),
+      isCurrent: amended((isByLatest, { id, endsAtMs }, nowMs) =>
+        isCurrent(isByLatest, (ends.get(id) ?? endsAtMs) > nowMs),
+      ),
+    }),
+  );
+}
+
 export const periodPastFaults: readonly Fault[] = [
+  violating('6.2', ['hmr.snapshot-complete', 'hmr.updates-add-up'])('hmr-prolonged-period-ends-at-its-first-end', {
+    summary: 'A period that was prolonged is gone from snapshots when its first end has passed.',
+    needs: 'hmr.upsert',
+    change: byFirstEnd((isByLatest, isByFirst) => isByLatest && isByFirst),
+  }),
+  violating('6.2', ['hmr.snapshot-current', 'hmr.updates-add-up'])('hmr-shortened-period-lasts-to-its-first-end', {
+    summary: 'A period that was shortened is in snapshots until its first end has passed.',
+    needs: 'hmr.upsert',
+    change: byFirstEnd((isByLatest, isByFirst) => isByLatest || isByFirst),
+  }),
   violating('6.2', ['hmr.snapshot-complete', 'hmr.updates-add-up'])('hmr-snapshot-without-changed-periods', {
     summary: 'Snapshots leave out a period that was changed after it had been created.',
     needs: 'hmr.upsert',
