@@ -5,9 +5,10 @@ import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { type Collection, itemsOf, missingFrom, pagesWith, rowOf, shownItems } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
+import type { Transactions } from '../words/streams/event-of.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { typeOf } from '../words/trading/main-order.js';
-import { sltpOf } from '../words/trading/prices.js';
+import { protectedOrder, sltpOf } from '../words/trading/prices.js';
 
 const ENDED: readonly (string | undefined)[] = ['filled', 'cancelled', 'expired'];
 
@@ -43,16 +44,41 @@ scenario({
     await t.account.closePosition(positionId);
     // What the close ended is in its event or in one before the next result.
     await t.account.openOrder({}, { events });
-    const ended = events
-      .of('transaction_event', { where: ({ view }) => view.status === 'success' })
-      .flatMap(({ view }) => view.orders ?? [])
-      .filter((order) => typeOf(t, order) === 'sltp')
-      .filter(({ state }) => ENDED.includes(t.dialect.meaning('orderState', state ?? null)))
-      .flatMap(({ id }) => id ?? []);
+    const ended = endedProtections(t, events);
     if (ended.length === 0) return t.notApplicable('no event announces the end of the sltp order');
     await expectShown(t, 'orderHistory', ended);
   },
 });
+
+for (const type of ['limit', 'stop'] as const) {
+  scenario({
+    id: `history.closed-orders/sltp-order-of-a-cancelled-${type}`,
+    title: `shows an sltp order whose end an event announced when its ${type} order was cancelled`,
+    purposes: [27],
+    needs: { claims: ['sltp', 'cancelOrder', 'orderHistory'], requests: ['cancelOrder'] },
+    async run(t) {
+      const events = await t.account.transactions();
+      const { accountId: _account, instrument, ...order } = await protectedOrder(t.account, { type });
+      const { orderId } = await t.account.openOrder({ ...order, ...(instrument && { instrument }) }, { events });
+      await cancelled(t, orderId, events);
+      // What the cancellation ended is in its event or in one before the next result.
+      await t.account.openOrder({}, { events });
+      const ended = endedProtections(t, events);
+      if (ended.length === 0) return t.notApplicable('no event announces the end of the sltp order');
+      await expectShown(t, 'orderHistory', ended);
+    },
+  });
+}
+
+/** The sltp orders whose end the events announced. */
+function endedProtections(t: CheckContext, events: Transactions): readonly string[] {
+  return events
+    .of('transaction_event', { where: ({ view }) => view.status === 'success' })
+    .flatMap(({ view }) => view.orders ?? [])
+    .filter((order) => typeOf(t, order) === 'sltp')
+    .filter(({ state }) => ENDED.includes(t.dialect.meaning('orderState', state ?? null)))
+    .flatMap(({ id }) => id ?? []);
+}
 
 for (const { id, amounts, title } of [
   { id: 'history.deals/deposit', amounts: ['7.01'], title: 'shows the deal of a deposit that its event showed' },

@@ -31,6 +31,12 @@ export const historyRowFaults: readonly Fault[] = [
     summary: 'Filled orders do not come into history.',
     recordsOrder: exceptWhere((order) => order.state === 'filled'),
   }),
+  violating('1', ['history.closed-orders', 'history.agrees-with-events'])('history-without-withdrawn-sltp-orders', {
+    summary: 'The sltp order of a pending order that is cancelled does not come into history.',
+    recordsOrder: exceptWhere(
+      ({ type, state, positionId }) => type === 'sltp' && state === 'cancelled' && positionId === undefined,
+    ),
+  }),
   violating('1', ['history.agrees-with-events', 'history.deals', 'reconnect.history-reconciles'])(
     'history-without-closing-deals',
     {
