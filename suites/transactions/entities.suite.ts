@@ -32,6 +32,21 @@ const MARKET: Case = {
   event: (t) => eventOf(t, async () => (await t.account.openPosition()).submission, 'success'),
 };
 
+/** Whether its protection is an order of the event as well, or something else, is open. */
+const MARKET_PROTECTED: Case = {
+  words: 'market execution with stop loss and take profit',
+  needs: { claims: ['positions', 'sltp'] },
+  event: (t) =>
+    eventOf(
+      t,
+      async () => {
+        const levels = await t.account.protection({ type: 'market' });
+        return (await t.account.openPosition({ ...levels })).submission;
+      },
+      'success',
+    ),
+};
+
 const CLOSING: Case = {
   words: 'close',
   needs: { claims: ['positions', 'closePosition'] },
@@ -68,6 +83,25 @@ for (const { id, of, what, judge } of [
   { id: 'transactions.market-deal/in-the-event', of: MARKET, what: 'a deal', judge: some('deals') },
   { id: 'transactions.market-position/in-the-event', of: MARKET, what: 'a position', judge: some('positions') },
   { id: 'transactions.market-account-state/in-the-event', of: MARKET, what: 'the account state', judge: accountState },
+  {
+    id: 'transactions.market-order/with-protection',
+    of: MARKET_PROTECTED,
+    what: 'an order',
+    judge: some('orders'),
+  },
+  { id: 'transactions.market-deal/with-protection', of: MARKET_PROTECTED, what: 'a deal', judge: some('deals') },
+  {
+    id: 'transactions.market-position/with-protection',
+    of: MARKET_PROTECTED,
+    what: 'a position',
+    judge: some('positions'),
+  },
+  {
+    id: 'transactions.market-account-state/with-protection',
+    of: MARKET_PROTECTED,
+    what: 'the account state',
+    judge: accountState,
+  },
   { id: 'transactions.close-order/in-the-event', of: CLOSING, what: 'an order', judge: some('orders') },
   { id: 'transactions.close-deal/in-the-event', of: CLOSING, what: 'a deal', judge: some('deals') },
   { id: 'transactions.close-position/in-the-event', of: CLOSING, what: 'the position', judge: some('positions') },

@@ -45,6 +45,9 @@ const whichever = (): boolean => true;
 const hasRelated = ({ orders }: Transaction): boolean =>
   orders.some(({ parentOrderId }) => parentOrderId !== undefined);
 
+const isProtectedExecution = ({ kind, orders }: Transaction): boolean =>
+  kind === 'market' && orders.some(({ type, state }) => type === 'sltp' && state === 'pending');
+
 const AT_ONCE_MS = 30;
 
 function withOthers<Entity extends { readonly id: string }>(some: readonly Entity[], all: readonly Entity[]): Entity[] {
@@ -74,6 +77,16 @@ export const entityFaults: readonly Fault[] = [
       ),
     }),
   ),
+  ...WITHOUT.filter(([, , kind]) => kind === 'market').map(([id, requirement, , list]) =>
+    violating('6.1', [requirement])(id.replace('market-', 'protected-market-'), {
+      summary: `The event of a market execution with stop loss or take profit holds no ${LISTS[list]}.`,
+      [list]: insteadWhere<Parameters<Rules['ordersOf']>, readonly never[]>(isProtectedExecution, []),
+    }),
+  ),
+  violating('6.1', ['transactions.market-account-state'])('protected-market-event-without-account-state', {
+    summary: 'The event of a market execution with stop loss or take profit holds no account state.',
+    accountStateOf: insteadOn(isProtectedExecution, undefined),
+  }),
   withoutAccountState('placement', 'placement', (transaction) => !hasRelated(transaction)),
   withoutAccountState('placement', 'placement-sltp', hasRelated),
   withoutAccountState('market', 'market', whichever),
