@@ -126,6 +126,26 @@ export const commandFaults: readonly Fault[] = [
       maySubscribe: exceptWhere((instrument, _available, _exists, asked) => asked === kind && instrument === 'NATGAS'),
     }),
   ),
+  violating('4.5', ['subscriptions.command-over-connection', 'subscriptions.unsubscribed-silent'])(
+    'commands-from-the-thirteenth-on-ignored',
+    {
+      summary: 'Commands of a connection from the thirteenth on are answered, and have no effect.',
+      change: sharing(
+        () => new Map<string, number>(),
+        (commands) => {
+          const isBeyond = (id: string): boolean => {
+            const count = (commands.get(id) ?? 0) + 1;
+            commands.set(id, count);
+            return count > 12;
+          };
+          return {
+            beginsDelivery: exceptWhere((_event, { id }) => isBeyond(id)),
+            endsDelivery: exceptWhere((_event, { id }) => isBeyond(id)),
+          };
+        },
+      ),
+    },
+  ),
   violating('4.5', ['subscriptions.hmr-no-wildcard'])('hmr-wildcard-accepted', {
     summary: 'The wildcard works for hmr as well.',
     maySubscribe: alsoWhere((instrument, _available, _exists, kind) => kind === 'hmr' && instrument === 'all'),
