@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partedVolume } from './parted-volume.js';
+import { lastDigitVolume, partedVolume } from './parted-volume.js';
 
 describe('the volume of a position that is closed in parts', () => {
   it('is a multiple where the volume lies on the grid from zero', () => {
@@ -15,5 +15,21 @@ describe('the volume of a position that is closed in parts', () => {
   it('is a multiple where no step can be read', () => {
     expect(partedVolume({}, '0.05', 2)).toBe('0.1');
     expect(partedVolume({ volumeStep: '0' }, '0.05', 2)).toBe('0.1');
+  });
+});
+
+describe('a volume with a last digit', () => {
+  it.each([
+    ['0.01', '0.01', '0.01', '0.01'],
+    ['0.001', '0.001', '0.01', '0.011'],
+    ['0.10', '0.05', '0.10', '0.15'],
+    ['5', '1', '5', '7'],
+  ])('with volume_min %s and volume_step %s, from %s on, is %s', (volumeMin, volumeStep, volume, expected) => {
+    expect(lastDigitVolume({ volumeMin, volumeStep, volumeMax: '100' }, volume)).toBe(expected);
+  });
+
+  it('is the volume itself where there is none, or no grid', () => {
+    expect(lastDigitVolume({ volumeMin: '0.1', volumeStep: '0.1', volumeMax: '0.2' }, '0.2')).toBe('0.2');
+    expect(lastDigitVolume({}, '0.10')).toBe('0.10');
   });
 });

@@ -1,19 +1,52 @@
 // The volume of a position that can be closed in parts (interface 2.4; 4.1): the volume of an order, and whole steps on top. Where the
 // grid begins at volume_min, which need not be a multiple of the step, a multiple of a valid volume may lie off the grid.
-import { add, type Decimal, multiply, parseDecimal, rescale, toPlainText } from '../../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  isMultipleOf,
+  multiply,
+  parseDecimal,
+  rescale,
+  toPlainText,
+} from '../../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import { figureOf } from '../figures.js';
+import { gridOf, isOnGrid } from './volumes.js';
 
 /** At least `parts` times the volume, and exactly that wherever the volume is a multiple of the step. */
 export function partedVolume(conditions: ConditionsView, volume: string, parts: number): string {
   const part = parseDecimal(volume);
-  const { volumeStep } = conditions;
-  const step = figureOf(volumeStep);
-  const more = step === undefined || step.coefficient <= 0n ? part : upToSteps(part, step);
-  return toPlainText(add(part, multiply(more, parseDecimal(String(parts - 1)))));
+  return toPlainText(add(part, multiply(upToStep(conditions, part), parseDecimal(String(parts - 1)))));
 }
 
 /** The least multiple of the step that is no less than the volume. */
+export function upToStep({ volumeStep }: ConditionsView, volume: Decimal): Decimal {
+  const step = figureOf(volumeStep);
+  return step === undefined || step.coefficient <= 0n ? volume : upToSteps(volume, step);
+}
+
+/** Looked at for a volume with a last digit. */
+const STEPS = 10;
+
+/**
+ * The least valid volume from this one on of which no digit can be cut unseen: an odd number of steps, and no multiple of five or ten of
+ * them; itself where there is none.
+ */
+export function lastDigitVolume(conditions: ConditionsView, volume: string): string {
+  const grid = gridOf(conditions);
+  if (grid === undefined) return volume;
+  const { step, max } = grid;
+  const [twice, fivefold] = ['2', '5'].map((times) => multiply(step, parseDecimal(times)));
+  if (twice === undefined || fivefold === undefined) return volume;
+  for (let more = 0; more < STEPS; more += 1) {
+    const one = add(parseDecimal(volume), multiply(step, parseDecimal(String(more))));
+    const hasLastDigit = !(isMultipleOf(one, twice) || isMultipleOf(one, fivefold));
+    if (hasLastDigit && isOnGrid(one, grid) === true && compare(one, max) <= 0) return toPlainText(one);
+  }
+  return volume;
+}
+
 function upToSteps(volume: Decimal, step: Decimal): Decimal {
   const scale = Math.max(volume.scale, step.scale);
   const [whole, unit] = [rescale(volume, scale), rescale(step, scale)];
