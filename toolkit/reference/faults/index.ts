@@ -53,6 +53,7 @@ import { listFaults } from './kept/lists.js';
 import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
 import { figureFaults } from './numbers/figures.js';
+import { lastDigitFaults } from './numbers/last-digits.js';
 import { manyDigitFaults } from './numbers/many-digits.js';
 import { oneMemberFaults } from './numbers/one-member.js';
 import { timeFaults } from './numbers/times.js';
@@ -85,6 +86,7 @@ import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
 import { commandFaults } from './subscriptions/commands.js';
+import { inheritedFaults } from './subscriptions/inherited.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
 import { subscribedTwiceFaults } from './subscriptions/twice.js';
 import { balanceFaults } from './transactions/balance.js';
@@ -187,6 +189,8 @@ export const FAULTS: readonly Fault[] = [
   ...oneMemberFaults,
   ...forgetfulStatusFaults,
   ...lostLevelFaults,
+  ...inheritedFaults,
+  ...lastDigitFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
