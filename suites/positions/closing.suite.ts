@@ -1,12 +1,23 @@
 // Closing (interface 3; 6.1, rule 2), where the target has a way to do it: a partial close is an event and leaves the position open with
 // exactly the rest; what is closed is no longer there to act on.
-import { compare, multiply, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  magnitude,
+  multiply,
+  parseDecimal,
+  readDecimal,
+  toPlainText,
+} from '../../toolkit/decimal/index.js';
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
-import { figureOf } from '../words/figures.js';
+import { figureOf, sizeOf } from '../words/figures.js';
+import { isBooking } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { countFrom } from '../words/trading/executions.js';
-import { partedVolume } from '../words/trading/parted-volume.js';
+import { lastDigitVolume, partedVolume, upToStep } from '../words/trading/parted-volume.js';
 import { expectVolume, type Rest, restOf } from '../words/trading/position-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { expectRefused, submitToEnd } from '../words/trading/refusal.js';
@@ -24,10 +35,11 @@ interface Divisible {
 
 /** A position that parts of it can be closed of, so many times. Its volume is what its event shows: a target may net its positions. */
 async function divisible(t: CheckContext, times = 2): Promise<Divisible> {
-  const part = String((await t.account.order()).volume);
+  const conditions = await t.account.conditions();
+  const part = lastDigitVolume(conditions, String((await t.account.order()).volume));
   const { positionId, result, submission } = await t.account.openPosition({
     // Twice as much, since the market may take a part only.
-    volume: partedVolume(await t.account.conditions(), part, 2 * (times + 1)),
+    volume: partedVolume(conditions, part, 2 * (times + 1)),
   });
   const whole =
     figureOf(result.event?.positions?.[0]?.volume) ??
@@ -89,6 +101,51 @@ concurrent({
     expectVolume(t, await t.account.state(), { positionId, ...rest(successes) });
   },
 });
+
+concurrent({
+  id: 'positions.partial-close-volume/more-than-is-open-at-once',
+  title: 'closes no more than is open when two partial closes of the same moment are of more than that together',
+  needs: BY_REQUEST,
+  async run(t) {
+    const events = await t.account.transactions();
+    const conditions = await t.account.conditions();
+    const volume = partedVolume(conditions, lastDigitVolume(conditions, String((await t.account.order()).volume)), 5);
+    const { positionId } = await t.account.openPosition({ volume }, { events });
+    const before = await t.account.state();
+    const held =
+      volumeIn(before, positionId) ?? t.inconclusive('the snapshot shows no volume of the position', [before]);
+    const most = magnitude(held);
+    const three = upToStep(conditions, multiply(most, parseDecimal('0.6')));
+    if (compare(three, most) >= 0) t.inconclusive('the market took too little to close a part of it', [before]);
+    const close = { accountId: t.account.id, positionId, volume: toPlainText(three) };
+    const both = await Promise.all([close, close].map((each) => t.account.submit(each, { request: 'closePosition' })));
+    const taken = both.filter(({ accepted }) => accepted);
+    const results = await Promise.all(taken.map((one) => t.account.settle(one, events)));
+    const evidence = [before, ...both, ...results];
+    if (results.every(({ status }) => status !== 'success')) t.inconclusive('neither close succeeded', evidence);
+    const after = await t.account.state();
+    const told = taken.flatMap((one) => events.resultsOf(one));
+    const others = events.of('transaction_event', {
+      after: before.record,
+      where: (event) => !told.includes(event) && !isBooking(event) && (event.view.deals?.length ?? 0) > 0,
+    });
+    if (others.length > 0) t.inconclusive('something else was executed on the account meanwhile', others);
+    const deals = told.flatMap(({ view }) => view.deals ?? []);
+    const once = deals.filter(({ id }, at) => id === undefined || at === deals.findIndex((deal) => deal.id === id));
+    const closedInAll = once.flatMap((deal) => sizeOf(deal.volume) ?? []).reduce(add, parseDecimal('0'));
+    const left = volumeIn(after, positionId);
+    const isBelow = left !== undefined && held.coefficient > 0n && left.coefficient < 0n;
+    t.expect.that(compare(closedInAll, most) <= 0 && !isBelow, {
+      expected: `deals of no more than ${toPlainText(most)}, which was open`,
+      actual: `deals of ${toPlainText(closedInAll)}${left === undefined ? '' : `, and ${toPlainText(left)} left`}`,
+      evidence: [...evidence, ...told, after],
+    });
+  },
+});
+
+function volumeIn({ positions = [] }: TradingStateView, positionId: string): Decimal | undefined {
+  return figureOf(positions.find(({ id }) => id === positionId)?.volume);
+}
 
 /** More than a service that counts to two, or to three, closes as it should. */
 const FIVE = 5;

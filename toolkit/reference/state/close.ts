@@ -19,7 +19,8 @@ export function close(desk: Desk, command: CloseCommand): Conclusion {
   const { instrument, quote } = market;
   const { volumeDigits } = instrument.conditions;
   const volume = normalised(command.volume ?? position.volume, volumeDigits);
-  if (unitsOf(volume, volumeDigits) > unitsOf(position.volume, volumeDigits)) {
+  const asked = unitsOf(volume, volumeDigits);
+  if (!desk.rules.coversClose(asked, unitsOf(position.volume, volumeDigits), position.id)) {
     const detail = `the position has ${toText(position.volume)}, got ${toText(volume)}`;
     return rejected('TRADING_RULE_VOLUME_TOO_LARGE', detail);
   }

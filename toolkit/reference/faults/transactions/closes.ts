@@ -5,6 +5,8 @@ import { sharing } from '../algebra/memory.js';
 
 const partialCloseVolume = violating('3', ['positions.partial-close-volume', 'transactions.deal-volumes-conserved']);
 
+const AT_ONCE_MS = 1000;
+
 type Lacking = 'orders' | 'deals' | 'positions' | 'accountState';
 
 /** The event of a close that no request asked for lacks something. */
@@ -88,6 +90,21 @@ export const closeFaults: readonly Fault[] = [
       volumeAfterClose: amended((answer) => (answer / 2n) * 2n),
     },
   ),
+  violating('3', ['positions.partial-close-volume'])('closes-at-once-measured-against-the-volume-before', {
+    summary: 'A close that follows another one at once may take what the position had before that.',
+    coversClose: (honest) => {
+      const before = new Map<string, { readonly openUnits: bigint; readonly atMs: number }>();
+      return (closedUnits, openUnits, positionId) => {
+        const earlier = before.get(positionId);
+        const atMs = performance.now();
+        const isAtOnce = earlier !== undefined && atMs - earlier.atMs < AT_ONCE_MS;
+        // An operation may be decided more than once.
+        if (!isAtOnce) before.set(positionId, { openUnits, atMs });
+        return honest(closedUnits, openUnits, positionId) || (isAtOnce && closedUnits <= earlier.openUnits);
+      };
+    },
+    volumeAfterClose: amended((left) => (left < 0n ? 0n : left)),
+  }),
   violating('3', ['positions.closed-not-open', 'transactions.close-position'])('close-takes-the-newest-position', {
     summary: 'A close is of the position that was opened last, whichever it names.',
     closes: instead((named, open) => open.at(-1) ?? named),

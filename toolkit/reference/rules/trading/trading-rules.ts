@@ -33,6 +33,8 @@ export interface TradingRules {
   sltpNeedsPosition(): boolean;
   /** Interface 7.2: TRADING_RULE_OPERATION_RESTRICTED, only a pending order can be cancelled. */
   isCancellable(order: Order): boolean;
+  /** Interface 3, transitions: no more of a position is closed than is open of it. */
+  coversClose(closedUnits: bigint, openUnits: bigint, positionId: string): boolean;
   /** Interface 7.2: a limit order executes at its price or better, a stop order at its price or worse. */
   triggers(type: OrderType, side: Side, price: Decimal, quote: Quote): boolean;
   /** Interface 7.2: which protection of a position of that side the market has reached. */
@@ -60,6 +62,7 @@ export const honestTradingRules: TradingRules = {
   acceptsPendingCount: (pending, max) => pending < max,
   sltpNeedsPosition: () => true,
   isCancellable: ({ state }) => state === 'pending',
+  coversClose: (closedUnits, openUnits) => closedUnits <= openUnits,
   triggers: (type, side, price, { bid, ask }) => {
     const market = side === 'buy' ? ask : bid;
     const below = (type === 'limit') === (side === 'buy');
