@@ -1,6 +1,8 @@
 // Instruments that were deleted (interface 4.4; 6.2, rule 4; 6.3, rules 1 and 3): the list that they were on, and the subscriptions that
 // could be made, follow, if after a moment; one that is created again is none of before.
-import type { CommandOutcome } from '../runner/context.js';
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { Needs } from '../runner/check.js';
+import type { CheckContext, CommandOutcome, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { figureOf, same } from '../words/figures.js';
@@ -8,6 +10,8 @@ import { listedInstruments } from '../words/listed-instruments.js';
 import { expectNotAccepted } from '../words/streams/commands.js';
 import { ADD_INSTRUMENTS, changeEventOf, changeInstrument } from '../words/streams/instrument-events.js';
 import { addedInstrument } from '../words/streams/instrument-to-change.js';
+import { cancelled } from '../words/trading/cancelled.js';
+import { expectNoSuccess, expectNotNamed, namesOf, submitToEnd } from '../words/trading/refusal.js';
 
 scenario({
   id: 'configuration.instruments-available-only/deleted',
@@ -28,6 +32,75 @@ scenario({
       ({ names }) => !names.includes(name),
     );
     t.expect.none(after.names.includes(name) ? [name] : [], `a list without ${name}`, { evidence: [after, listed] });
+  },
+});
+
+/** An order with no more digits than the instrument takes, which those of the profile may have. */
+async function orderOn(t: CheckContext, instrument: string): Promise<RequestParams> {
+  const order = await t.account.order({ instrument });
+  const digits = Number((await t.account.conditions(instrument)).pointDigits);
+  const [whole = '', rest = ''] = String(order.price).split('.');
+  const cut = rest.slice(0, digits);
+  return Number.isNaN(digits) ? order : { ...order, price: cut === '' ? whole : `${whole}.${cut}` };
+}
+
+async function wishOn(t: CheckContext, instrument: string): Promise<OrderWish> {
+  const { price } = await orderOn(t, instrument);
+  return { instrument, ...(price !== undefined && { price }) };
+}
+
+const NOT_FOUND = 'MARKET_INSTRUMENT_NOT_FOUND';
+const REMOVE: Needs = { control: ['instrument.add', 'instrument.remove'] };
+
+for (const { id, words, needs, isTraded } of [
+  { id: 'errors.instrument-not-found/deleted', words: 'which was deleted', needs: {}, isTraded: false },
+  {
+    id: 'errors.instrument-not-found/deleted-after-orders',
+    words: 'which was deleted after it had been traded on',
+    needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+    isTraded: true,
+  },
+] as const) {
+  scenario({
+    id,
+    title: `does not execute an order on an instrument ${words}`,
+    purposes: [34],
+    needs: { ...REMOVE, ...needs },
+    async run(t) {
+      const { name, remove } = await addedInstrument(t);
+      if (isTraded) await cancelled(t, (await t.account.openOrder(await wishOn(t, name))).orderId);
+      const order = await orderOn(t, name);
+      await remove();
+      const refusal = await eventually(
+        t,
+        () => submitToEnd(t, order),
+        ({ result }) => result?.status !== 'success',
+      );
+      expectNoSuccess(t, refusal, `an order on ${name}, which was deleted`);
+    },
+  });
+}
+
+scenario({
+  id: 'errors.instrument-not-found/created-again',
+  title: 'finds an instrument that was deleted and created again when an order names it',
+  needs: { ...REMOVE, params: { 'instrument.add': ['instrument'] } },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    const before = await eventually(
+      t,
+      async () => submitToEnd(t, await orderOn(t, name)),
+      (one) => one.result?.status === 'success',
+    );
+    if (before.result?.status !== 'success') t.inconclusive('no order succeeded before', [before.submission]);
+    await remove();
+    await addedInstrument(t, name);
+    const refusal = await eventually(
+      t,
+      async () => submitToEnd(t, await orderOn(t, name)),
+      (one) => !namesOf(one).includes(NOT_FOUND),
+    );
+    expectNotNamed(t, refusal, { names: [NOT_FOUND], of: `an order on ${name}, which was created again` });
   },
 });
 

@@ -16,7 +16,7 @@ export function openMarket(
   kind: OperationKind,
   type: OrderType,
 ): { readonly instrument: Instrument; readonly quote: Quote } | Rejection {
-  const instrument = name === undefined ? undefined : desk.market.listing(name);
+  const instrument = name === undefined ? undefined : tradedAs(desk, name);
   if (instrument === undefined) {
     return { code: 'MARKET_INSTRUMENT_NOT_FOUND', detail: `no instrument ${JSON.stringify(name)} for this account` };
   }
@@ -26,6 +26,10 @@ export function openMarket(
     return { code: code ?? 'MARKET_NO_QUOTES', detail: `${instrument.name} does not admit ${kind} now` };
   }
   return { instrument, quote };
+}
+
+function tradedAs({ market, rules }: Desk, name: string): Instrument | undefined {
+  return market.listing(name) ?? (rules.tradesRemoved() ? market.removed(name) : undefined);
 }
 
 export function volumeRejection(

@@ -10,6 +10,8 @@ import { INSTRUMENTS, type Instrument } from './instruments.js';
 interface Change {
   /** `null`: removed for this account. */
   instrument?: Instrument | null;
+  /** What it was before it was removed. */
+  removed?: Instrument | undefined;
   closed?: boolean;
   quoted?: boolean;
   quote?: Quote;
@@ -34,6 +36,11 @@ export class Market {
     if (changed !== undefined) return changed ?? undefined;
     const instrument = INSTRUMENTS.get(name);
     return instrument === undefined || (instrument.audience === 'partners' && !this.#partner) ? undefined : instrument;
+  }
+
+  /** One that was removed for this account, as it was. */
+  removed(name: string): Instrument | undefined {
+    return this.#changes?.get(name)?.removed;
   }
 
   listings(): readonly Instrument[] {
@@ -66,7 +73,10 @@ export class Market {
   }
 
   setInstrument(name: string, instrument: Instrument | null): void {
-    this.#change(name).instrument = instrument;
+    const removed = instrument === null ? this.listing(name) : undefined;
+    const change = this.#change(name);
+    change.instrument = instrument;
+    if (removed !== undefined) change.removed = removed;
   }
 
   setClosed(name: string, closed: boolean): void {

@@ -1,7 +1,7 @@
 // Faults of instruments that were deleted (interface 4.4; 6.2, rule 4; 6.3, rules 1 to 3): lists, subscriptions and conditions that go on
 // as if they were there, or as they were before.
 import type { Conditions } from '../../domain.js';
-import { amended } from '../algebra/edits.js';
+import { always, amended } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
@@ -33,6 +33,18 @@ function remembering(
 }
 
 export const deletedInstrumentFaults: readonly Fault[] = [
+  violating('7.2', ['errors.instrument-not-found'])('orders-on-deleted-instruments-executed', {
+    summary: 'Orders on instruments that were deleted are executed as before.',
+    needs: 'instrument.remove',
+    tradesRemoved: always(true),
+  }),
+  violating('7.2', ['errors.instrument-not-found'])('instruments-created-again-not-found-by-orders', {
+    summary: 'Orders on an instrument that was deleted and created again do not find it.',
+    needs: 'instrument.remove',
+    change: remembering(({ deleted }) => ({
+      marketGuard: amended((code, { instrument }) => (deleted.has(instrument) ? 'MARKET_INSTRUMENT_NOT_FOUND' : code)),
+    })),
+  }),
   violating('4.4', ['configuration.instruments-available-only'])('deleted-instruments-stay-listed', {
     summary: 'Instruments that were deleted are still listed.',
     needs: 'instrument.remove',

@@ -12,6 +12,8 @@ export interface InstrumentRules {
   announcedAction(change: 'new' | 'upd' | 'del'): 'new' | 'upd' | 'del' | undefined;
   /** Interface 2.4: conditions are resolved per account, so a change of one account's is none of another's. */
   changeReaches(isOther: boolean): boolean;
+  /** Interface 7.2: MARKET_INSTRUMENT_NOT_FOUND, also for what was there once. */
+  tradesRemoved(): boolean;
   /** Interface 2.6; 4.4. */
   shownAccount(account: AccountInfo): AccountInfo;
 }
@@ -22,5 +24,6 @@ export const honestInstruments: InstrumentRules = {
   showsConditions: (_instrument, available) => available,
   announcedAction: (change) => change,
   changeReaches: (isOther) => !isOther,
+  tradesRemoved: () => false,
   shownAccount: (account) => account,
 };
