@@ -59,5 +59,7 @@ export const inheritedFaults: readonly Fault[] = (
     ...(needs !== undefined && { needs }),
     // Its timer is begun with the connection.
     change: kind === 'account_state' ? fromTheStart : inheriting(kind),
+    // Of the periods those that concern none of its own, too.
+    ...(kind === 'hmr' && { concerns: alsoWhere((_period, instruments) => instruments.size === 0) }),
   }),
 );
