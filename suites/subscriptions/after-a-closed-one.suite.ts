@@ -1,6 +1,6 @@
 // A connection begins with nothing of the one that was closed before it (interface 6; 6.4): whatever it subscribes to itself, it is told
-// nothing of the kinds and instruments that the account's last connection had. A witness that is opened later shows that there was something
-// to tell; a barrier on the judged connection lets all that had been put on it arrive.
+// nothing of the kinds and instruments that the account's last connection had. A witness that is opened later shows that there was
+// something to tell; a barrier on the judged connection lets all that had been put on it arrive.
 import type { EventKind } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';

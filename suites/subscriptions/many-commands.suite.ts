@@ -1,5 +1,5 @@
-// Many commands on one connection, one after the other (interface 4.5, rules 2 and 4; 6): the last one counts like the first, be it one that
-// subscribes or one that ends a subscription. What a target refuses after so many is its limit, which nothing states.
+// Many commands on one connection, one after the other (interface 4.5, rules 2 and 4; 6): the last one counts like the first, be it one
+// that subscribes or one that ends a subscription. What a target refuses after so many is its limit, which nothing states.
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, CommandOutcome, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';

@@ -1,5 +1,5 @@
-// Faults of volumes whose last digit is lost (interface 1, rule 6; 3): where a step is less than what is shown, an even number of steps hides
-// it. XAUUSD has steps of 0.05, and is shown by tenths.
+// Faults of volumes whose last digit is lost (interface 1, rule 6; 3): where a step is less than what is shown, an even number of steps
+// hides it. XAUUSD has steps of 0.05, and is shown by tenths.
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { editingMessage, type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,5 @@
-// Faults of connections that take over what the account's last one had (interface 6; 6.4, rule 4): one kind of it alone, and only beside what
-// they subscribe to themselves, so that a connection without any subscription is silent.
+// Faults of connections that take over what the account's last one had (interface 6; 6.4, rule 4): one kind of it alone, and only beside
+// what they subscribe to themselves, so that a connection without any subscription is silent.
 import type { EventKind } from '../../domain.js';
 import type { Subscriptions } from '../../rules/context.js';
 import { isSubscribed } from '../../rules/telling/delivery.js';
