@@ -43,6 +43,8 @@ function call(body, idempotencyKey) {
   });
 }
 
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function place(body, count) {
   const first = BOT_KEYS === 'counted' ? `order-${count}` : randomUUID();
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -50,8 +52,9 @@ async function place(body, count) {
       await call(body, BOT_RETRY === 'new-key' && attempt > 0 ? randomUUID() : first);
       return;
     } catch (error) {
-      if (BOT_RETRY === undefined || (BOT_RETRY === 'same-key' && error.message === '429')) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (BOT_RETRY === undefined) return;
+      if (BOT_RETRY === 'same-key' && error.message === '429') return await pause(1000);
+      await pause(50);
     }
   }
 }
@@ -61,5 +64,5 @@ const start = process.pid % 500;
 for (let count = 0; ; count += 1) {
   const price = (0.88 - (count + start) / 10_000).toFixed(5);
   await place({ type: 'limit', side: 'buy', instrument, volume: '0.01', price }, count);
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  await pause(250);
 }
