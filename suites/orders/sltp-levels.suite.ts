@@ -5,7 +5,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView, PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
-import type { CheckContext, Completed, Recorded } from '../runner/context.js';
+import type { CheckContext, Completed, OrderWish, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { figureOf } from '../words/figures.js';
@@ -153,31 +153,38 @@ scenario({
   },
 });
 
-/** The position that is named is opened first, the other one after it. */
 for (const { id, words, instrument, side } of [
   {
     id: 'orders.sltp-accepted/at-the-position-that-it-names',
-    words: 'on another instrument',
+    words: 'that is older, on another instrument',
     instrument: 1,
     side: 'buy',
   },
-  { id: 'orders.sltp-accepted/at-the-older-of-two-alike', words: 'of its side', instrument: 0, side: 'buy' },
+  {
+    id: 'orders.sltp-accepted/at-the-older-of-two-alike',
+    words: 'that is newer, of its side',
+    instrument: 0,
+    side: 'buy',
+  },
   {
     id: 'orders.sltp-accepted/at-the-older-of-opposite-sides',
-    words: 'of the other side',
+    words: 'that is newer, of the other side',
     instrument: 0,
     side: 'sell',
   },
 ] as const) {
   scenario({
     id,
-    title: `shows the levels of an sltp order at the position that it names, and at no newer one ${words}`,
+    title: `shows the levels of an sltp order at the position that it names, and at none ${words}`,
     needs: { ...NEEDS, ...(instrument === 1 && { instruments: 2 }) },
     async run(t) {
       const events = await t.account.transactions();
-      const { positionId } = await t.account.openPosition({ side: 'buy' }, { events });
-      const wish = { side, instrument: t.account.instrument(instrument) };
-      const { positionId: other } = await t.account.openPosition(wish, { events });
+      const open = async (wish: OrderWish): Promise<string> =>
+        (await t.account.openPosition(wish, { events })).positionId;
+      const beside = { side, instrument: t.account.instrument(instrument) };
+      const older = instrument === 0 ? undefined : await open(beside);
+      const positionId = await open({ side: 'buy' });
+      const other = older ?? (await open(beside));
       const areOpen = ({ positions = [] }: State): boolean =>
         [positionId, other].every((one) => positions.some(({ id: shown }) => shown === one));
       if (positionId === other || !areOpen(await t.account.state())) {

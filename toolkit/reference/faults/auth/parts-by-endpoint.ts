@@ -70,7 +70,7 @@ const DEFECTS: readonly Defect[] = [
   {
     id: 'payload-of-any-type',
     words: 'take signed members of any type',
-    requirements: ['auth.payload-timestamp-integer', 'auth.payload-sign-version-integer'],
+    requirements: ['auth.timestamp-matches-payload', 'auth.sign-version-matches-payload'],
     edits: (isThere) => ({
       acceptsFieldType: alsoOn(isThere),
       supportsSignVersion: alsoWhere((signed, context) => isThere(context) && String(signed) === '1'),
@@ -99,12 +99,15 @@ const DEFECTS: readonly Defect[] = [
   },
 ];
 
+/** Closes and cancellations are calls that the interface does not show: what is judged of them are warnings. */
+const UNSHOWN: readonly Operation[] = ['closePosition', 'cancelOrder'];
+
 export const endpointPartFaults: readonly Fault[] = DEFECTS.flatMap(
   ({ id, words, requirements, edits, level, where = () => true }) =>
     ENDPOINTS.filter(({ operation }) => where(operation)).map((endpoint) =>
       violating('5', [endpoint.signed, ...requirements])(`${id}-on-${endpoint.slug}`, {
         summary: `${capital(endpoint.words)} ${words}.`,
-        ...(level === undefined ? {} : { level }),
+        ...(level === undefined && !UNSHOWN.includes(endpoint.operation) ? {} : { level: 'should' }),
         ...edits(on(endpoint.operation)),
       }),
     ),

@@ -15,6 +15,8 @@ const byTenths: JsonEdit = (value: JsonValue) =>
 export const lastDigitFaults: readonly Fault[] = [
   conserved('deal-volumes-by-tenths', {
     summary: 'Events show the volumes of deals of XAUUSD cut to one decimal.',
+    // What deals add up to is reckoned, not said.
+    level: 'should',
     change: editingMessage('transaction_event', 'payload/deals/*', byTenths),
   }),
   conserved('position-volumes-by-tenths', {
