@@ -149,6 +149,8 @@ for (const ending of ENDINGS) {
   scenario({
     id: `auth.foreign-key-refused/${ending.word}-by-another-registered-key`,
     title: `refuses ${ending.words} that names one key and is signed by another that the target knows too`,
+    // Calls that the interface does not show.
+    level: 'should',
     needs: { ...ending.needs, keys: ['readOnly'] },
     async run(t) {
       const { send, expectOpen } = endingTrial(t, ending);
