@@ -48,6 +48,8 @@ scenario({
     if (minimum === undefined || lowered === undefined || above === undefined) {
       return t.notApplicable('the conditions leave no two volumes above volume_min, to lower volume_max between them');
     }
+    // A target that keeps the conditions of the first order would go on by them.
+    await t.account.complete({ ...(await t.account.order({ instrument })), volume: minimum });
     await t.control('instrument.update', { account_id: t.account.id, instrument, volume_max: lowered });
     const shows = ({ answer }: HttpExchange): boolean =>
       answer?.body !== undefined && same(t.dialect.readConditions(answer.body).volumeMax, lowered);
