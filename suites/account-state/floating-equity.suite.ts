@@ -1,5 +1,5 @@
-// The equity of account_state_event while a position has floated away from its price (interface 2.3; 6; 8): it is what clients watch it for.
-// How equity is reckoned is the target's own, so it is held against the snapshots on both sides of a message, which show one equity.
+// The equity of account_state_event while a position has floated away from its price (interface 2.3; 6; 8): it is what clients watch it
+// for. How equity is reckoned is the target's own, so it is held against the snapshots on both sides of a message, which show one equity.
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf, same } from '../words/figures.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
@@ -32,8 +32,9 @@ for (const { id, side } of [
       let seen = await awaitRound();
       while ((!seen.isStill || !seen.isShown) && round < ROUNDS) seen = await awaitRound();
       const { before, beat, after, isStill, isShown } = seen;
-      if (!isStill)
+      if (!isStill) {
         t.inconclusive('the snapshots show no equity that stands still away from the balance', [before, after]);
+      }
       t.expect.that(isShown, {
         expected: `equity ${String(after.accountState?.equity)}, as in the snapshots before and after`,
         actual: `equity ${String(beat.view.equity)}`,

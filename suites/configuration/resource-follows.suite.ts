@@ -1,5 +1,5 @@
 // The account state of the snapshot resource after a change (interface 1, rule 2): it is the current one, as in the snapshot of the stream.
-// It may follow after a moment; how equity and margin are reckoned is the target's own, so of them only what has been left behind is judged.
+// It may follow after a moment; how equity and margin are reckoned is the target's own, so of them only what was left behind is judged.
 import { ACCOUNT_FIGURES, type AccountStateView, type TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';

@@ -115,8 +115,9 @@ async function expectEnd(
   );
   const shown = stateOf(t, read);
   // How an unfinished operation is worded is open, so that of a word which the dialect does not know nothing follows.
-  if (shown !== 'pending' && !isFinalStatus(shown))
+  if (shown !== 'pending' && !isFinalStatus(shown)) {
     t.inconclusive('the status shows no state that can be read', [read]);
+  }
   t.expect.that(
     shown === status,
     { expected: `state ${status}, as the event told`, actual: `state ${String(shown)}`, evidence: [read, event] },
