@@ -2,6 +2,7 @@
 // rules 1, 2 and 5; 6, 6.4). Scheduled: both are held until the other is there, so that they meet on every run instead of by luck.
 import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { Claim } from '../../toolkit/profile/profile.js';
+import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { concurrent } from '../runner/registry.js';
@@ -32,15 +33,20 @@ const REQUIREMENTS = [
   'domain.closed-not-in-snapshot',
   'domain.open-positions-in-snapshot',
   'idempotency.duplicate-not-executed',
-  'transactions.success-means-change',
 ] as const;
+
+/** What can be done once succeeds once. */
+function requirementsOf(...kinds: readonly Mutation[]): readonly RequirementId[] {
+  const isOnce = kinds.some((kind) => kind === 'cancel' || kind === 'close');
+  return isOnce ? [...REQUIREMENTS, 'transactions.success-means-change'] : REQUIREMENTS;
+}
 
 for (const [index, first] of MUTATIONS.entries()) {
   for (const second of MUTATIONS.slice(index)) {
     concurrent({
       id: `domain.open-orders-in-snapshot/held-${first}-with-${second}`,
       title: `shows what the results of ${WORDS[first]} and ${WORDS[second]} add up to that were under way together`,
-      requirements: [...REQUIREMENTS],
+      requirements: requirementsOf(first, second),
       purposes: [23, 33],
       needs: needsOf(first, second),
       run: (t) => held(t, [first, second], async () => undefined),
@@ -93,7 +99,7 @@ for (const mutation of MUTATIONS) {
     concurrent({
       id: `domain.open-orders-in-snapshot/held-${mutation}-${what}`,
       title: `shows what the result of ${WORDS[mutation]} leads to while ${words}`,
-      requirements: [...REQUIREMENTS],
+      requirements: requirementsOf(mutation),
       purposes: [27],
       needs: { ...needs, claims: [...(needs.claims ?? []), ...claims] },
       run: (t) => held(t, [mutation], (client) => act(t, client)),
