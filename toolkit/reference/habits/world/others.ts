@@ -1,5 +1,5 @@
 // What else goes on at a correct service (interface 2.2; 6; 8): others trade, executions come in parts, settings follow after a moment.
-import { add, compare, type Decimal, rescale, subtract } from '../../../decimal/index.js';
+import { add, compare, type Decimal, magnitude, rescale, subtract } from '../../../decimal/index.js';
 import type { Conditions, Deal, TransactionEvent } from '../../domain.js';
 import { always, amended, instead } from '../../faults/algebra/edits.js';
 import { among, type Cost, type Habit } from '../algebra/index.js';
@@ -182,6 +182,7 @@ function dealByDeal(event: TransactionEvent): readonly TransactionEvent[] {
     const volume = deals
       .slice(0, at + 1)
       .flatMap((one) => one.volume ?? [])
+      .map(magnitude)
       .reduce(add);
     const grown = positions.map((position) => ({ ...position, volume }));
     return { ...event, payload: { ...event.payload, deals: [deal], positions: grown } };
