@@ -96,6 +96,7 @@ export {
   expectNew,
   type Figure,
   figureIn,
+  openedToFloat,
 } from './words/streams/current-figures.js';
 export { expectDelivered, witnessedOrder } from './words/streams/delivery.js';
 export { nextEndOfOrder } from './words/streams/end-of-order.js';

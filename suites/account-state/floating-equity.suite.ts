@@ -3,8 +3,7 @@
 import { scenario } from '../runner/registry.js';
 import { differ, figureOf, same } from '../words/figures.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
-import { partedVolume } from '../words/trading/parted-volume.js';
-import { oddQuotes, quote } from '../words/trading/quotes.js';
+import { openedToFloat } from '../words/streams/current-figures.js';
 
 /** Messages may be made of figures that follow after a moment. */
 const ROUNDS = 3;
@@ -20,14 +19,9 @@ for (const { id, side } of [
     waitMs: (2 * ROUNDS + 1) * INTERVAL_MS,
     effort: 'standard',
     async run(t) {
-      const instrument = t.account.instrument();
-      const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
-      await quote(t, t.account, instrument, first);
-      const part = String((await t.account.order({ instrument })).volume);
-      const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
-      await t.account.openPosition({ instrument, side, volume });
+      const move = await openedToFloat(t, side);
       const events = await t.account.subscribed('account_state');
-      await quote(t, t.account, instrument, second);
+      await move();
       let round = 0;
       let seen = await awaitRound();
       while ((!seen.isStill || !seen.isShown) && round < ROUNDS) seen = await awaitRound();

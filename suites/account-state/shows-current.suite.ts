@@ -9,12 +9,17 @@ import { scenario } from '../runner/registry.js';
 import { differ, figureOf } from '../words/figures.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
-import { costlyPosition, expectNew, type Figure, figureIn, settledBeat } from '../words/streams/current-figures.js';
+import {
+  costlyPosition,
+  expectNew,
+  type Figure,
+  figureIn,
+  openedToFloat,
+  settledBeat,
+} from '../words/streams/current-figures.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 import { doneByOthers } from '../words/trading/done-by-others.js';
-import { partedVolume } from '../words/trading/parted-volume.js';
-import { oddQuotes, quote } from '../words/trading/quotes.js';
 
 scenario({
   id: 'account-state.shows-current/after-a-deposit',
@@ -108,16 +113,11 @@ scenario({
   waitMs: 2 * INTERVAL_MS,
   effort: 'standard',
   async run(t) {
-    const instrument = t.account.instrument();
-    const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
-    await quote(t, t.account, instrument, first);
-    const part = String((await t.account.order({ instrument })).volume);
-    const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
-    await t.account.openPosition({ instrument, side: 'buy', volume });
+    const move = await openedToFloat(t, 'buy');
     const events = await t.account.subscribed('account_state');
     await awaitBeat(t, events);
     const before = await figureIn(t, 'equity');
-    await quote(t, t.account, instrument, second);
+    await move();
     const after = await figureIn(t, 'equity');
     if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show the same equity after the price has moved', [before, after]);

@@ -5,6 +5,7 @@ import type { AccountStateView } from '../../../toolkit/profile/dialect/views.js
 import type { CheckContext, Events } from '../../runner/context.js';
 import { differ, figureOf, same } from '../figures.js';
 import { partedVolume } from '../trading/parted-volume.js';
+import { oddQuotes, quote } from '../trading/quotes.js';
 import { awaitBeat, type Beat } from './beats.js';
 import { lastRecord } from './last-record.js';
 
@@ -75,4 +76,17 @@ export async function costlyPosition(t: CheckContext, before: Figure): Promise<C
     }
   }
   return t.inconclusive('the snapshots show no other used_margin after positions than before', [after]);
+}
+
+/** Set-up: a position at a price that control has set. What is returned moves the market away from it. */
+export async function openedToFloat(t: CheckContext, side: 'buy' | 'sell'): Promise<() => Promise<void>> {
+  const instrument = t.account.instrument();
+  const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
+  await quote(t, t.account, instrument, first);
+  const part = String((await t.account.order({ instrument })).volume);
+  const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
+  await t.account.openPosition({ instrument, side, volume });
+  return async () => {
+    await quote(t, t.account, instrument, second);
+  };
 }
