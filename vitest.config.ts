@@ -51,6 +51,8 @@ const config: ViteUserConfig = defineConfig({
           name: 'whole',
           // What these start waits as much as it computes.
           maxWorkers: WHOLE_WORKERS,
+          // They share the machine with each other, and clocks run on meanwhile: what fails is tried once more, and shown as tried again.
+          retry: 1,
           include: [WHOLE],
           exclude: APART,
           testTimeout: 120_000,
