@@ -5,8 +5,8 @@ import type { Ending, Scene } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS } from './watched.js';
 
-/** Libraries follow at once. */
-const FOLLOWS_WITHIN_MS = 1_000;
+/** Libraries follow at once, and machines are busy. */
+const FOLLOWS_WITHIN_MS = 3_000;
 
 export const redirected: Scene = {
   id: 'auth.client-own-service/watched-redirect',
