@@ -7,6 +7,7 @@ import type { JournalRecord, RecordSink } from '../../../toolkit/journal/index.j
 import type { PlayedCheck } from '../playing/play.js';
 import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
 import { watchedVenue } from '../situations/watched.js';
+import type { Seen } from '../stage/seen.js';
 import { AFTER_ITS_END, AFTER_RESTART, afterItsEnd, afterRestart } from './keys-again.js';
 import { AFTERWARDS, FINALE, IN_THE_END, PROGRAMME } from './programme.js';
 import type { Scene, WatchedCheck, WatchedId } from './scene.js';
@@ -18,6 +19,10 @@ export interface Watch {
   readonly durationMs: number;
   /** Watches for all of that time, and not only until the programme is played. */
   readonly toTheEnd?: boolean;
+  /** Only these scenes are played; all of them when left out. */
+  readonly plays?: (scene: WatchedCheck) => boolean;
+  /** After its scenes it goes on until this has been seen, or its time is over, and not until what shows late is known. */
+  readonly untilSeen?: (seen: Seen) => boolean;
   /** Aborts when the client has ended, or somebody wants an end. */
   readonly signal: AbortSignal;
   /** The service is there: the client may begin. */
@@ -70,14 +75,15 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await beginning(watched);
     const open: (() => PlayedCheck)[] = [];
     const play = async (scenes: readonly Scene[]): Promise<void> => {
-      for (const [index, scene] of scenes.entries()) {
-        const ending = await scene.play(watched, scenes.length - index);
+      const chosen = scenes.filter((scene) => options.plays?.(scene) ?? true);
+      for (const [index, scene] of chosen.entries()) {
+        const ending = await scene.play(watched, chosen.length - index);
         if (typeof ending === 'function') open.push(ending);
         else tell(ending);
       }
     };
     await play(PROGRAMME);
-    await onward(watched, options.toTheEnd === true);
+    await onward(watched, options);
     for (const judge of open.splice(0)) tell(judge());
     await play(FINALE);
     tell(await afterRestart(watched, options.restart));
@@ -100,8 +106,12 @@ async function beginning(watched: Watched): Promise<void> {
 }
 
 /** What shows late: what a client does now and then, and that it never asks on a new connection for what it had on the last. */
-async function onward(watched: Watched, toTheEnd: boolean): Promise<void> {
+async function onward(watched: Watched, { toTheEnd, untilSeen }: Watch): Promise<void> {
   const { seen } = watched;
+  if (untilSeen !== undefined) {
+    await watched.until(() => untilSeen(seen) || undefined, watched.leftMs);
+    return;
+  }
   const isKnown = (): true | undefined => {
     const last = seen.opened().at(-1);
     if (seen.opened().length < 2 || last?.closed !== undefined) return true;

@@ -1,8 +1,9 @@
 // The reference client as a program that knows nothing of intents: a loop that places orders, reads now and then, and does what ordinary
 // loops do with an outcome. What it does wrong is its conduct's.
 import type { Venue } from '../../../suites/clients/playing/theatre.js';
-import { watch } from '../../../suites/clients/watching/watch.js';
-import { type Conduct, HONEST, referenceClient } from '../../client/index.js';
+import type { Seen } from '../../../suites/clients/stage/seen.js';
+import { type Watch, watch } from '../../../suites/clients/watching/watch.js';
+import { type Conduct, HONEST, LAPSES, referenceClient } from '../../client/index.js';
 import type { Reference } from '../../reference/index.js';
 
 const PATIENCE_MS = 8_000;
@@ -14,9 +15,15 @@ export interface Watching {
   /** Ids of checks, with their level where it is only a warning. */
   readonly failed: readonly string[];
   readonly passed: readonly string[];
+  /** Each verdict with its reason. */
+  readonly told: readonly string[];
 }
 
-export async function watchTrader(venue: Venue, decisions: Partial<Conduct>): Promise<Watching> {
+export async function watchTrader(
+  venue: Venue,
+  decisions: Partial<Conduct>,
+  part: Pick<Watch, 'plays' | 'untilSeen'> = {},
+): Promise<Watching> {
   const over = new AbortController();
   let trader: Trader | undefined;
   const begin = (service: Reference): void => {
@@ -24,6 +31,7 @@ export async function watchTrader(venue: Venue, decisions: Partial<Conduct>): Pr
   };
   let again = (): void => undefined;
   const played = await watch({
+    ...part,
     venue,
     durationMs: WATCH_MS,
     signal: over.signal,
@@ -40,7 +48,37 @@ export async function watchTrader(venue: Venue, decisions: Partial<Conduct>): Pr
   await trader?.end();
   const named = (verdict: string): readonly string[] =>
     played.filter((one) => one.verdict === verdict).map(({ check, level }) => (level ? `${check} (${level})` : check));
-  return { failed: named('fail'), passed: named('pass') };
+  const told = played.map(({ check, verdict, reason = '' }) => `${check}: ${verdict} ${reason}`);
+  return { failed: named('fail'), passed: named('pass'), told };
+}
+
+/** How a lapse comes to light. */
+export interface Found {
+  /** The check that finds it, with its level where it is only a warning. */
+  readonly check: string;
+  /** The scenes that it takes beside that of the check itself. */
+  readonly after?: readonly string[];
+  /** What is to be seen of the client behind them; nothing more when left out. */
+  readonly untilSeen?: (seen: Seen) => boolean;
+}
+
+/** What fails of a client in the scenes that bring its lapse to light, and no others; what came of its check, where that does not. */
+export async function failedOf(
+  venue: Venue,
+  decisions: Partial<Conduct>,
+  { check, after = [], untilSeen = () => true }: Found,
+): Promise<readonly string[]> {
+  const plays = ({ id }: { readonly id: string }): boolean => check.startsWith(id) || after.includes(id);
+  const { failed, told } = await watchTrader(venue, decisions, { plays, untilSeen });
+  return failed.includes(check)
+    ? failed
+    : [...failed, ...told.filter((one) => one.startsWith(check.split(' ')[0] ?? ''))];
+}
+
+export function conductOf(lapse: string): Partial<Conduct> {
+  const known = LAPSES.find(({ id }) => id === lapse);
+  if (known === undefined) throw new RangeError(`there is no lapse ${lapse}`);
+  return known.conduct;
 }
 
 class Trader {
@@ -68,12 +106,17 @@ class Trader {
     const client = this.#client;
     await client.ask('begin', { ...venue, instruments, subscribe }, PATIENCE_MS);
     const [instrument = ''] = instruments;
-    const read = await client.ask('read', { what: 'conditions', instrument }, PATIENCE_MS);
-    const volume = read.kind === 'result' ? (read.result.conditions?.volume_min ?? '') : '';
+    let volume: string | undefined;
+    // Without its conditions no order is one, and all that is watched then is refusals.
+    while (volume === undefined && !this.#isEnding) {
+      const read = await client.ask('read', { what: 'conditions', instrument }, PATIENCE_MS);
+      volume = read.kind === 'result' ? read.result.conditions?.volume_min : undefined;
+    }
+    // Before there is any trouble: it would pass for a look at what became of an order.
+    await client.ask('history', { what: 'deals', from: LONG_AGO, limit: 2 }, PATIENCE_MS);
     for (let count = 1; !this.#isEnding; count += 1) {
       if (count % 2 === 0) await client.ask('read', { what: 'account' }, PATIENCE_MS);
-      if (count === 3) await client.ask('history', { what: 'deals', from: LONG_AGO, limit: 2 }, PATIENCE_MS);
-      const order = { type: 'limit', side: 'buy', instrument, volume } as const;
+      const order = { type: 'limit', side: 'buy', instrument, volume: volume ?? '' } as const;
       const price = (0.88 - count / 10_000).toFixed(5);
       // What failed is asked for once more, as loops do.
       for (const intent of [`order-${count}`, `order-${count}-again`]) {
