@@ -2,11 +2,11 @@
 // is named; the other goes on as it was, in every view, and ends in its turn. Where a target keeps one position for an instrument there
 // are no two.
 import { readDecimal } from '../../toolkit/decimal/index.js';
-import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { OrderView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, OrderWish, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { same } from '../words/figures.js';
+import { differ, same } from '../words/figures.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { cancelled } from '../words/trading/cancelled.js';
@@ -168,13 +168,10 @@ for (const { id, words, wishes } of [
       await cancelled(t, first.orderId);
       const state = await t.account.state();
       t.expect.lists(state, 'orders', second.orderId);
-      const shown = (of: TradingStateView): string => {
-        const { price = null, volume = null } = of.orders?.find((one) => one.id === second.orderId) ?? {};
-        return `price ${String(price)}, volume ${String(volume)}`;
-      };
-      t.expect.that(shown(state) === shown(before), {
-        expected: shown(before),
-        actual: shown(state),
+      const [was, is] = [shownOf(before, second.orderId), shownOf(state, second.orderId)];
+      t.expect.that(!(differ(is.price, was.price) || differ(is.volume, was.volume)), {
+        expected: `price ${String(was.price)}, volume ${String(was.volume)}`,
+        actual: `price ${String(is.price)}, volume ${String(is.volume)}`,
         evidence: [state, before],
       });
       t.expect.listsNot(state, 'orders', first.orderId, { requirement: 'domain.closed-not-in-snapshot' });
@@ -184,4 +181,8 @@ for (const { id, words, wishes } of [
       });
     },
   });
+}
+
+function shownOf({ orders = [] }: TradingStateView, id: string): Pick<OrderView, 'price' | 'volume'> {
+  return orders.find((one) => one.id === id) ?? {};
 }

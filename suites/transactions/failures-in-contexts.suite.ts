@@ -5,6 +5,7 @@ import { scenario } from '../runner/registry.js';
 import { deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
+import { plainOf } from '../words/figures.js';
 import { type DoneByOthers, doneByOthers } from '../words/trading/done-by-others.js';
 
 scenario({
@@ -43,6 +44,6 @@ function told({ orders = [], positions = [] }: TradingStateView, others: DoneByO
     .map(({ id }) => `order ${id}`);
   const held = positions
     .filter(({ id = '' }) => !others.positions.has(id))
-    .map(({ id, volume }) => `position ${id} of ${String(volume)}`);
+    .map(({ id, volume }) => `position ${id} of ${plainOf(volume) ?? String(volume)}`);
   return [...open, ...held].sort().join(', ') || 'nothing open';
 }
