@@ -23,7 +23,7 @@ export interface DoneByOthers {
   /** What their deals added to what was bought, one after the other; sold volume is negative. */
   readonly traded: readonly Decimal[];
   readonly records: readonly number[];
-  /** Events of a key of nobody here that show what the check asked for as well: theirs, or its own under another name. */
+  /** Events of no key or operation of the check that may show what it asked for: theirs, or its own under another name or none. */
   readonly alike: readonly number[];
   /** Events by which an order of the check itself was ended, and not by an operation of the check. */
   readonly ended: readonly number[];
@@ -48,7 +48,7 @@ export function doneByOthers(t: CheckContext, account: Account, before: Recorded
     if (!isOnAccount(record)) continue;
     const event = viewOf(record);
     if (!isTheirs(event, asked, known, positions)) {
-      if (hasKey(event) && !isOfCheck(event, asked)) alike.push(record.i);
+      if (!isOfCheck(event, asked)) alike.push(record.i);
       continue;
     }
     seen.push(record.i);

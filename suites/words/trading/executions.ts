@@ -72,7 +72,7 @@ export async function countFrom(t: CheckContext, account: Account = t.account): 
       }
       const { after, placed, opened, isMore, alike, ended, holds } = counted;
       if (!holds && alike.length > 0 && account.hasCompany) {
-        t.inconclusive('somebody else does the like on the account, under keys of their own', alike);
+        t.inconclusive('somebody else does the like on the account, under keys of their own or none', alike);
       }
       if (!holds && !isMore && ended.length > 0) {
         t.inconclusive('an order of the check was ended by an operation of somebody else', ended);
