@@ -15,6 +15,8 @@ interface Step {
   readonly before: readonly Decimal[];
   readonly after: Decimal;
   readonly amount: Decimal;
+  /** What the first snapshot may show already leads from a balance that was never shown. */
+  readonly isNews: boolean;
   readonly i: number;
 }
 
@@ -32,8 +34,9 @@ export const balances: Checker = {
   start(context) {
     return ofConnections(context, nothingShown, take, (shown) => {
       if (shown.isBroken) return;
-      for (const { before, after, amount, i } of shown.steps) {
+      for (const { before, after, amount, isNews, i } of shown.steps) {
         const fits = before.some((one) => shown.balances.has(toPlainText(one)));
+        if (!fits && !isNews) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
           expected: `a balance of ${before.map((one) => toText(one)).join(' or ')} before a deal of ${toText(amount)}`,
@@ -49,7 +52,7 @@ function nothingShown(): Shown {
   return { balances: new Set(), steps: [], isBroken: false };
 }
 
-function take({ kind, view, i }: Message, found: Shown): void {
+function take({ kind, view, i }: Message, found: Shown, isNews: boolean): void {
   const isEvent = kind === 'transaction_event';
   const shown = kind === 'account_state_event' ? memberOf(view, 'balance') : memberOf(view['accountState'], 'balance');
   const after = readFigure(shown);
@@ -65,7 +68,7 @@ function take({ kind, view, i }: Message, found: Shown): void {
   const amount = amounts.reduce(add);
   const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
   const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
-  found.steps.push({ before, after, amount, i });
+  found.steps.push({ before, after, amount, isNews, i });
 }
 
 /** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */

@@ -1,16 +1,23 @@
 // What is judged of a connection as a whole (interface 6): kept from its first snapshot on, judged and forgotten when it closes or the
 // journal ends, and not judged at all where control actions disturbed its account meanwhile.
 import type { CheckerContext, Judge } from '../checker.js';
-import type { Message } from '../ledger/entry.js';
+import type { Control, Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
+import type { Ledger } from '../ledger/ledger.js';
 
+/** Events of what nobody in the journal asked for may be as late as this behind the state that they lead to. */
+const BEHIND_NS = 5e9;
+
+/** `isNews`: whether the message tells of something that the first snapshot of its connection cannot show already. */
 export function ofConnections<Shown>(
   { ledger }: CheckerContext,
   begin: () => Shown,
-  take: (message: Message, shown: Shown) => void,
+  take: (message: Message, shown: Shown, isNews: boolean) => void,
   judge: (shown: Shown) => void,
 ): Judge {
   const watched = new Map<string, Shown>();
+  /** The last control action on each account. */
+  const controls = new Map<string, Control>();
   const end = (conn: string): void => {
     const shown = watched.get(conn);
     const connection = ledger.connections.get(conn);
@@ -22,13 +29,24 @@ export function ofConnections<Shown>(
   return {
     see(entry) {
       if (entry.type === 'closed') end(entry.conn);
+      if (entry.type === 'control') controls.set(entry.account, entry);
       if (entry.type !== 'message') return;
       if (entry.kind === 'trading_state_snapshot' && !watched.has(entry.conn)) watched.set(entry.conn, begin());
       const shown = watched.get(entry.conn);
-      if (shown !== undefined) take(entry, shown);
+      if (shown !== undefined) take(entry, shown, isNews(entry, ledger, controls.get(entry.account)));
     },
     finish() {
       for (const conn of [...watched.keys()]) end(conn);
     },
   };
+}
+
+/** Between a subscription and its snapshot things happen: their events follow the snapshot, which shows their outcome (interface 6). */
+function isNews({ account, conn, operationId, tNs }: Message, ledger: Ledger, control: Control | undefined): boolean {
+  const snapshotNs = ledger.connections.get(conn)?.snapshot?.tNs;
+  if (snapshotNs === undefined) return true;
+  const { operations } = ledger.account(account);
+  const calledNs = operationId === undefined ? undefined : operations.get(operationId)?.ack?.calledNs;
+  if (calledNs !== undefined) return calledNs > snapshotNs;
+  return tNs - snapshotNs > BEHIND_NS || (control !== undefined && control.tNs > snapshotNs);
 }

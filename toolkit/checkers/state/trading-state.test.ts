@@ -7,6 +7,9 @@ function withBalance(balance: string): { readonly accountState: JsonObject } {
   return { accountState: { ...FIGURES, balance } };
 }
 
+/** When what happened before a snapshot has been told. */
+const LATER_MS = 6_000;
+
 describe('entity-sets', () => {
   const protection = { type: 'limit', stopLossPrice: '1.0', takeProfitPrice: '1.2' };
   const market = {
@@ -141,7 +144,8 @@ describe('entity-sets', () => {
 describe('balances', () => {
   async function judged(tell: (stream: Stream, story: Story) => void): ReturnType<Story['judge']> {
     const story = new Story();
-    tell(story.transactions(), story);
+    const stream = story.transactions();
+    tell(stream, story.wait(LATER_MS));
     return story.judge('balances');
   }
 
@@ -213,10 +217,27 @@ describe('volumes', () => {
   async function judged(snapshot: JsonObject, ...views: readonly JsonObject[]): ReturnType<Story['judge']> {
     const story = new Story();
     const stream = story.transactions('A', { ...EMPTY, ...snapshot });
+    story.wait(LATER_MS);
     for (const view of views) stream.event(view);
     stream.close();
     return story.judge('volumes');
   }
+
+  it('leaves open what may have happened before the snapshot, whose event follows it, unless the journal tells when', async () => {
+    const parted = { positions: [position('p-1', '1.5')], deals: [deal('d-1', 'p-1', '1')], operationId: 'op-1' };
+    const shown = { ...EMPTY, positions: [position('p-1', '1.5')] };
+    const unknown = new Story();
+    unknown.transactions('A', shown).event(parted);
+    const earlier = new Story();
+    earlier.acknowledged('closePosition', 'key-1', 'op-1');
+    earlier.transactions('A', shown).event(parted);
+    const later = new Story();
+    const stream = later.transactions('A', shown);
+    later.acknowledged('closePosition', 'key-1', 'op-1');
+    stream.event(parted);
+    const outcomes = await Promise.all([unknown, earlier, later].map((story) => story.judge('volumes')));
+    expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 0, 1]);
+  });
   const opened = { positions: [position('p-1', '3.00')], deals: [deal('d-1', 'p-1', '3')] };
 
   it('accepts opening, adding to, closing in part and closing a position', async () => {

@@ -36,6 +36,8 @@ interface Step extends Held {
   readonly beside: readonly Held[];
   readonly dealtInAll: Decimal | undefined;
   readonly told: Told;
+  /** What the first snapshot may show already leads from a volume that was never shown. */
+  readonly isNews: boolean;
   readonly i: number;
 }
 
@@ -61,6 +63,7 @@ export const volumes: Checker = {
           follows(step, before) ||
           sharesADeal(step, shown) ||
           (equals(step.volume, step.dealt) && mayBegin(step, shown, beginnings));
+        if (!fits && !step.isNews) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: `the volume of position ${step.position} does not follow from its deals`,
           expected: `a volume that the deals of ${toText(step.dealt)} lead to, from one of ${[NOTHING, ...before].map((one) => toText(one.volume)).join(', ')}`,
@@ -144,7 +147,7 @@ function changesOf(now: Held, { volumes: known }: Watched): readonly Decimal[] {
   return [NOTHING, ...(known.get(now.position) ?? [])].flatMap((before) => changesFrom(before, now));
 }
 
-function take({ kind, view, i }: Message, shown: Watched): void {
+function take({ kind, view, i }: Message, shown: Watched, isNews: boolean): void {
   if (kind !== 'transaction_event' && kind !== 'trading_state_snapshot') return;
   const positions = listOf(view, 'positions') ?? [];
   const deals = listOf(view, 'deals') ?? [];
@@ -154,7 +157,7 @@ function take({ kind, view, i }: Message, shown: Watched): void {
     note(one, told, shown);
     const dealt = dealtOn(one.position, deals, positions);
     const beside = held.filter((other) => other !== one);
-    if (dealt !== undefined) shown.steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), told, i });
+    if (dealt !== undefined) shown.steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), told, isNews, i });
   }
   // What is dealt on a position that the event does not show, or on one that it does not name, may have ended it.
   const touched =
