@@ -1,6 +1,7 @@
 // Malformed and malicious use of the streams: refused or cut, and the service goes on.
 
 import { request } from 'node:http';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Reference, startReference } from '../index.js';
@@ -33,6 +34,11 @@ function refusal(path: string, headers: Record<string, string>): Promise<number 
   });
 }
 
+/** The connection under a WebSocket, which its type leaves out. */
+function netOf(socket: WebSocket): Socket {
+  return (socket as unknown as { readonly _socket: Socket })._socket;
+}
+
 const eventsPath = (): string => client.dialect.request('eventsStream', { accountId: client.accountId }).path;
 
 describe('handshakes', () => {
@@ -60,6 +66,21 @@ describe('handshakes', () => {
     const status = new Promise((resolve) => handshake.once('response', (response) => resolve(response.statusCode)));
     handshake.end();
     expect(await status).toBe(400);
+  });
+
+  it('outlives what comes after a handshake that it refuses by closing what it opened', async () => {
+    const closing = await startReference({ accounts: 1, habits: ['handshake-closed-1008'] });
+    const own = new OrdinaryClient(closing.profile);
+    const { path } = own.dialect.request('eventsStream', { accountId: own.accountId });
+    const socket = new WebSocket(`${closing.profile.streamUrl}${path}`);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    // A text frame that is no UTF-8, masked by zeros.
+    socket.once('open', () => netOf(socket).write(Buffer.from('818400000000fffefdfc', 'hex')));
+    await closed;
+    const alive = await own.open('eventsStream');
+    await alive.close();
+    await closing.close();
   });
 
   it('tells a plain signed GET to upgrade', async () => {

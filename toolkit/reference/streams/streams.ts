@@ -207,6 +207,7 @@ export class Streams {
       endGently(socket, limits.closeMs);
     } else {
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+        webSocket.on('error', () => webSocket.terminate());
         const stream = heard?.opened({ ping: () => false });
         if (stream !== undefined) webSocket.once('close', () => stream.closed('service', code));
         webSocket.close(code);
