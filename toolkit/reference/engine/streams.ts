@@ -249,9 +249,16 @@ export class Streams {
     const { rules, behaviour, clock } = this.#core;
     const context = live.context();
     const count = wasSubscribed && behaviour.resubscribe === 'silent' ? 0 : rules.snapshotsOnSubscribe(context);
-    const delayMs = rules.snapshotDelayMs(context);
-    const snapshots = Array.from({ length: count }, () => this.#publisher.tradingSnapshot(live));
+    const [delayMs, takesMs] = [rules.snapshotDelayMs(context), rules.snapshotTakesMs(context)];
+    const made = (): readonly DomainEvent[] =>
+      Array.from({ length: count }, () => this.#publisher.tradingSnapshot(live));
     const replayed = live.account.recentEvents(rules.replays(context));
+    if (takesMs > 0 && count > 0) {
+      live.awaitSnapshot();
+      clock.schedule(takesMs, () => live.snapshotMade(made()));
+      return this.#counted(live, replayed);
+    }
+    const snapshots = made();
     if (delayMs > 0) {
       for (const snapshot of snapshots) {
         clock.schedule(delayMs, () => live.deliver(snapshot));

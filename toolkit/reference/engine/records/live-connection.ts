@@ -28,6 +28,8 @@ export class LiveConnection<Account extends ConnectionOwner> implements Connecti
   readonly #sent = new Map<DomainEvent['kind'], number>();
   readonly #timers = new Map<'account_state' | 'ticks', Timer>();
   #open = true;
+  /** Transaction events that wait for the snapshot before them; undefined where none is being made. */
+  #behindSnapshot: DomainEvent[] | undefined;
 
   constructor(id: string, account: Account, stream: StreamKind, sink: ConnectionSink) {
     this.id = id;
@@ -62,10 +64,24 @@ export class LiveConnection<Account extends ConnectionOwner> implements Connecti
   }
 
   deliver(event: DomainEvent): void {
-    if (this.#open) {
+    if (this.#behindSnapshot !== undefined && event.kind === 'transaction_event') {
+      this.#behindSnapshot.push(event);
+    } else if (this.#open) {
       this.count(event);
       this.sink.deliver([event]);
     }
+  }
+
+  /** Transaction events wait from now on until `snapshotMade`. */
+  awaitSnapshot(): void {
+    this.#behindSnapshot ??= [];
+  }
+
+  /** Delivers snapshots, and what has waited for them. */
+  snapshotMade(snapshots: readonly DomainEvent[]): void {
+    const behind = this.#behindSnapshot ?? [];
+    this.#behindSnapshot = undefined;
+    for (const event of [...snapshots, ...behind]) this.deliver(event);
   }
 
   /** Counts an event that leaves in another way, such as with the answer to a command. */

@@ -1,16 +1,18 @@
 // Legal ways of delivering messages: how many share a frame, which come twice, which come late (interface 4.5; 6). What events and
 // snapshots are relative to one another is stated and stays; where answers to commands and ticks stand is not.
 import type { JsonValue } from '../../../payload/json.js';
-import { amended } from '../../faults/algebra/edits.js';
+import { always, amended } from '../../faults/algebra/edits.js';
 import type { Frame, FrameContext } from '../../rules/telling/wire.js';
 import { among, type Difference, type Habit, stating } from '../algebra/index.js';
 
 const repeats = among('repeated-messages', '6', ['event-multiplicity', 'ws-details']);
 const answers = among('pace-of-answers', '4.5', ['command-ack', 'ws-details']);
 const ticks = among('pace-of-ticks', '4.6', ['ws-details']);
+const snapshots = among('pace-of-snapshots', '6', ['event-order', 'ws-details']);
 const batches = among('frames', '4.5', ['ws-details']);
 
 const LATE_MS = 900;
+const SNAPSHOT_MS = 350;
 
 /** Edits the frames of some messages. */
 function framing(
@@ -56,6 +58,10 @@ export const deliveryHabits: readonly Habit[] = [
   ticks('ticks-late', {
     summary: 'Ticks come most of a second after the price.',
     ...framing(({ kind }) => kind === 'tick', late),
+  }),
+  snapshots('snapshots-behind-what-happens', {
+    summary: 'A snapshot takes a moment: it shows what happened meanwhile, and the events of that follow it.',
+    rules: { snapshotTakesMs: always(SNAPSHOT_MS) },
   }),
   batches('messages-in-counted-batches', {
     summary: 'Every frame is a batch, a list of messages beside a counter.',

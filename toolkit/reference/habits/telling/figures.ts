@@ -41,6 +41,10 @@ export const figureHabits: readonly Habit[] = [
     summary: 'Volumes and prices have eighteen decimals, whatever the instrument.',
     rules: ofQuantities((text) => padded(text, 18)),
   }),
+  zeros('figures-of-changing-scale', {
+    summary: 'A volume or price has more or fewer zeros at its end each time that it is written.',
+    rules: { renderVolume: scaledAnew, renderPrice: scaledAnew },
+  }),
   signs('figures-with-plus', {
     summary: 'Amounts of money above zero have a plus sign.',
     rules: { renderMoney: amended(onText((text) => (/^[-0.]+$|^-/.test(text) ? text : `+${text}`))) },
@@ -204,6 +208,21 @@ function ofQuantities(edit: (text: string) => string): Edits {
 
 function ofAll(edit: (text: string) => string): Edits {
   return { ...ofQuantities(edit), renderMoney: amended(onText(edit)) };
+}
+
+/** So many scales follow each other: no multiple of what is usually written between two answers. */
+const SCALES = 5;
+
+function scaledAnew<Args extends readonly unknown[]>(
+  honest: (...args: Args) => JsonValue,
+): (...args: Args) => JsonValue {
+  let turn = 0;
+  return (...args) => {
+    const text = honest(...args);
+    turn += 1;
+    if (typeof text !== 'string' || turn % SCALES === 0) return text;
+    return padded(text, (text.split('.')[1] ?? '').length + (turn % SCALES));
+  };
 }
 
 function padded(text: string, digits: number): string {

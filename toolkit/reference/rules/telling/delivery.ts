@@ -24,8 +24,10 @@ export interface DeliveryRules {
   endsOnPings(count: number): boolean;
   /** Interface 6: subscribing transactions is followed by one snapshot, before any transaction event. */
   snapshotsOnSubscribe(context: ConnectionContext): number;
-  /** Interface 6: how long that snapshot is held back. */
+  /** Interface 6: how long that snapshot is held back once it is made. */
   snapshotDelayMs(context: ConnectionContext): number;
+  /** Interface 6: how long it takes until that snapshot is made; what happens meanwhile it shows, and its events follow it. */
+  snapshotTakesMs(context: ConnectionContext): number;
   /** Interface 6: account_state_event at a standard interval. */
   accountStateIntervalMs(standardMs: number, context: ConnectionContext): number;
   /** Interface 6: balance-changing operations are not delivered on account_state. */
@@ -45,6 +47,7 @@ export const honestDelivery: DeliveryRules = {
   endsOnPings: () => false,
   snapshotsOnSubscribe: () => 1,
   snapshotDelayMs: () => 0,
+  snapshotTakesMs: () => 0,
   accountStateIntervalMs: (standardMs) => standardMs,
   accountStateOnBalance: () => false,
   accountStateStandardMs: 2000,
