@@ -35,8 +35,9 @@ import { phaseOf } from './phases.js';
 import type { CheckScope } from './scope.js';
 import { STREAMS } from './sharing/budget.js';
 import type { Lease } from './sharing/leases.js';
+import { recordsOf } from './verdict/assertions.js';
 import { LANES, runInContexts } from './verdict/contexts.js';
-import { LiveExpect, recordsOf } from './verdict/expect.js';
+import { LiveExpect } from './verdict/expect.js';
 import { runProperty } from './verdict/property.js';
 import { sendTwins } from './verdict/twin.js';
 

@@ -7,6 +7,9 @@ import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 /** A correct target may always answer so (interface 4.1): it decides nothing unless a check provoked it. */
 export const THROTTLING: readonly number[] = [429, 503];
 
+/** Failures of a request that the target caused. Of the others (no answer in time, never sent) nothing can be concluded. */
+export const CAUSED_BY_TARGET: readonly string[] = ['reset', 'not-http', 'body-too-large', 'headers-too-large'];
+
 /** A stream that is closed before anything is delivered was refused: the interface names no form of it (4.5). */
 export function isAccepted(exchange: HttpExchange): boolean {
   const status = exchange.answer?.status ?? 0;

@@ -1,21 +1,13 @@
-// Assertions as data: each is a named predicate over a journal record and a pointer into it, journalled with its operand, so that
-// the report shows expected and actual and `tsi judge` evaluates it again. The first that does not hold ends the check.
-import {
-  type BarePredicate,
-  describe,
-  evaluate,
-  isBare,
-  type PredicateName,
-} from '../../../../toolkit/checkers/predicates/predicates.js';
+// The verbs by which a check judges: messages that must arrive, states and lists, answers that are accepted or refused. Each comes
+// down to assertions of `assertions.ts`. What cannot be held against the target (no answer, a quota) ends the check undecided.
+import { type BarePredicate, isBare, type PredicateName } from '../../../../toolkit/checkers/predicates/predicates.js';
 import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
-import { followPointer, parsePointer } from '../../../../toolkit/profile/dialect/reading/pointer.js';
 import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
-import { AssertionFailed, Undecided } from '../../check-end.js';
-import type { JudgedId } from '../../check-id.js';
+import { Undecided } from '../../check-end.js';
 import type {
   Answered,
   Events,
@@ -24,46 +16,27 @@ import type {
   ExpectOptions,
   Fact,
   FinalResult,
-  History,
   Listed,
   Search,
   Subject,
   Submission,
 } from '../../context.js';
-import type { CheckJournal } from '../target/target-journal.js';
-import { type AnswerReading, THROTTLING } from './answer.js';
-import { shorten } from './shorten.js';
-import type { CheckTally } from './tally.js';
+import { type AnswerReading, CAUSED_BY_TARGET, THROTTLING } from './answer.js';
+import { type AssertionParts, Assertions, type Claim } from './assertions.js';
 
-/** Outcomes of the wire that say something about the target. The others (no answer in time, never sent) decide nothing. */
-const TELLING: readonly string[] = ['reset', 'not-http', 'body-too-large', 'headers-too-large'];
-
-export interface ExpectParts {
-  readonly journal: CheckJournal;
-  readonly tally: CheckTally;
-  /** The requirement judged unless an assertion names another. */
-  readonly requirement: JudgedId;
+export interface ExpectParts extends AssertionParts {
   readonly read: AnswerReading;
   /** How long waits last, for what is said of them. */
   readonly timing: Pick<ProfileTiming, 'eventMs' | 'resultMs'>;
-  /** Once it aborts, waits end with nothing to show, so that nothing is judged any more. */
-  readonly signal: AbortSignal;
-}
-
-interface Claim {
-  readonly expected: string;
-  readonly actual: string;
-  readonly evidence: readonly Evidence[];
-  readonly shown?: readonly Fact[];
-  readonly history?: History;
-  readonly sought?: readonly Search[];
 }
 
 export class LiveExpect implements Expect {
   readonly #parts: ExpectParts;
+  readonly #assertions: Assertions;
 
   constructor(parts: ExpectParts) {
     this.#parts = parts;
+    this.#assertions = new Assertions(parts);
   }
 
   at(subject: Subject, pointer: string, predicate: BarePredicate, options?: ExpectOptions): void;
@@ -76,120 +49,12 @@ export class LiveExpect implements Expect {
     third?: ExpectOptions,
   ): void {
     const [expected, options] = operandOf(predicate, second, third);
-    this.#at(typeof subject === 'number' ? subject : subject.record, pointer, predicate, expected, options);
-  }
-
-  #at(record: number, pointer: string, predicate: PredicateName, expected: JsonValue, options: ExpectOptions): void {
-    const { journal, tally, signal } = this.#parts;
-    signal.throwIfAborted();
-    const subject = journal.at(record);
-    if (subject === undefined) {
-      throw new RangeError(`record: expected the index of a record of this check, got ${record}`);
-    }
-    const { kind, parsed, error } = subject;
-    // Of an answer that never came no member is missing.
-    if (isUnanswered(kind) && error !== null && !TELLING.includes(error.code)) {
-      throw new Undecided(`no answer: ${error.message}`, [record]);
-    }
-    const actual = followPointer(parsed, parsePointer(pointer));
-    const holds = evaluate(predicate, actual, expected);
-    const message = options.message ?? null;
-    const lowered = loweredBy(options);
-    const { entry, ...judged } = this.#noted(
-      options,
-      { record, pointer, predicate, expected, holds, message, ...lowered },
-      record,
-    );
-    tally.assertions += 1;
-    if (holds) return;
-    const wanted = `${described(predicate, expected, options)} at ${pointer === '' ? 'the message' : pointer}`;
-    const got = actual === undefined ? 'nothing there' : shorten(JSON.stringify(actual));
-    throw new AssertionFailed({
-      ...judged,
-      ...lowered,
-      message: options.message ?? `expected ${wanted}, got ${got}`,
-      expected: wanted,
-      actual: got,
-      evidence: [record, entry],
-    });
+    const record = typeof subject === 'number' ? subject : subject.record;
+    this.#assertions.ofRecord(record, pointer, predicate, expected, options);
   }
 
   that(holds: boolean, claim: Claim, options: ExpectOptions = {}): void {
-    const { tally, signal } = this.#parts;
-    signal.throwIfAborted();
-    const expected = shorten(claim.expected);
-    const actual = shorten(claim.actual);
-    // Records count from 1; a check that saw nothing has nothing to show.
-    const evidence = recordsOf(claim.evidence).filter((index) => index > 0);
-    tally.assertions += 1;
-    const message = options.message ?? null;
-    const lowered = loweredBy(options);
-    const { entry, ...judged } = this.#noted(
-      options,
-      { computed: true, expected, actual, holds, evidence, message, ...this.#again(holds, claim), ...lowered },
-      evidence[0] ?? null,
-    );
-    if (holds) return;
-    throw new AssertionFailed({
-      ...judged,
-      ...lowered,
-      message: options.message ?? `expected ${expected}, got ${actual}`,
-      ...(options.isAbsence === true && { isAbsence: true }),
-      expected,
-      actual,
-      evidence: [...evidence, entry],
-    });
-  }
-
-  /** What `tsi judge` evaluates it by again; nothing where the facts do not say what the check has found. */
-  #again(holds: boolean, { shown = [], history, sought = [] }: Claim): Readonly<Record<string, JsonValue>> {
-    if (history !== undefined) return { history: { ...history } };
-    if (sought.length > 0) return this.#soughtAgain(holds, sought);
-    const facts = shown.flatMap(([subject, pointer, predicate, expected = null]) => {
-      const record = typeof subject === 'number' ? subject : subject.record;
-      const parsed = this.#parts.journal.at(record)?.parsed;
-      if (parsed === undefined) return [];
-      const isSo = evaluate(predicate, followPointer(parsed, parsePointer(pointer)), expected);
-      return [{ isSo, fact: { record, pointer, predicate, expected } }];
-    });
-    const agrees = facts.length === shown.length && facts.every(({ isSo }) => isSo) === holds;
-    return facts.length > 0 && agrees ? { shown: facts.map(({ fact }) => fact) } : {};
-  }
-
-  #soughtAgain(holds: boolean, searches: readonly Search[]): Readonly<Record<string, JsonValue>> {
-    const sought = searches.map(({ on: { conn }, after = 0, kind, where = [] }) => {
-      const facts = kind === undefined ? where : [['/kind', 'equals', kind] as const, ...where];
-      return {
-        conn,
-        after,
-        facts: facts.map(([pointer, predicate, expected = null]) => ({ pointer, predicate, expected })),
-      };
-    });
-    const messages = this.#parts.journal.records().filter(({ kind }) => kind === 'event');
-    const isFound = sought.some(({ conn, after, facts }) =>
-      messages.some(
-        (one) =>
-          one.conn === conn &&
-          one.i > after &&
-          facts.every(({ pointer, predicate, expected }) =>
-            evaluate(predicate, followPointer(one.parsed, parsePointer(pointer)), expected),
-          ),
-      ),
-    );
-    return isFound === holds ? {} : { sought };
-  }
-
-  /** Journals the assertion once for each requirement that it judges. Returns those that a failure names. */
-  #noted(
-    { requirement = this.#parts.requirement, also = [] }: ExpectOptions,
-    assertion: Readonly<Record<string, JsonValue>>,
-    cause: number | null,
-  ): { readonly requirement: JudgedId; readonly also?: readonly JudgedId[]; readonly entry: number } {
-    const { journal } = this.#parts;
-    const besides = also.length > 0 ? { also } : {};
-    const entry = journal.note('assert', { requirement, ...besides, ...assertion }, cause);
-    for (const one of also) journal.note('assert', { requirement: one, ...assertion }, cause);
-    return { requirement, ...besides, entry };
+    this.#assertions.computed(holds, claim, options);
   }
 
   lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
@@ -347,7 +212,7 @@ export class LiveExpect implements Expect {
     const { answer, error, record } = exchange;
     if (answer === undefined) {
       const what = `${exchange.request.name}: ${error?.message ?? 'no answer'}`;
-      if (error === undefined || !TELLING.includes(error.code)) throw new Undecided(what, [record]);
+      if (error === undefined || !CAUSED_BY_TARGET.includes(error.code)) throw new Undecided(what, [record]);
       this.at(record, '/status', 'present', { ...options, message: options.message ?? `no answer to ${what}` });
       return;
     }
@@ -360,24 +225,6 @@ export class LiveExpect implements Expect {
 
 export function exchangeOf(answer: Answered): HttpExchange {
   return 'exchange' in answer ? answer.exchange : answer;
-}
-
-export function recordsOf(evidence: readonly Evidence[]): readonly number[] {
-  return evidence.flatMap((one) => (one === undefined ? [] : typeof one === 'number' ? [one] : [one.record]));
-}
-
-function loweredBy({ level }: ExpectOptions): { readonly level?: 'should' } {
-  return level === undefined ? {} : { level };
-}
-
-/** `0.30 - 0.10 = 0.20`, where it was computed. */
-function described(predicate: PredicateName, expected: JsonValue, { sum }: ExpectOptions): string {
-  return sum === undefined ? describe(predicate, expected) : `${sum} = ${String(expected)}`;
-}
-
-/** The outcome of a request, and not a frame that could not be read. */
-function isUnanswered(kind: string): boolean {
-  return kind === 'info' || kind === 'fail';
 }
 
 /** That the message is the result of what was submitted, by whichever of both names it bears. */
