@@ -1,22 +1,15 @@
 // Figures as a target shows them: decimal strings, where they can be told at all. What a check cannot do without ends it undecided:
 // `figureOf(view.balance) ?? t.inconclusive('the snapshot shows no balance as a decimal string', [state])`.
-import { type Decimal, equals, magnitude, readDecimal, toPlainText } from '../../toolkit/decimal/index.js';
+import { equals, toPlainText } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
+import { figureOf, sizeOf } from '../runner/figures.js';
 
-export function figureOf(value: JsonValue | undefined): Decimal | undefined {
-  return typeof value === 'string' ? readDecimal(value) : undefined;
-}
+export { figureOf, sizeOf };
 
 /** The figure without zeros at its end, which may be others each time that it is told. */
 export function plainOf(value: JsonValue | undefined): string | undefined {
   const figure = figureOf(value);
   return figure && toPlainText(figure);
-}
-
-/** A volume: whether that of what was sold has a sign is open. */
-export function sizeOf(value: JsonValue | undefined): Decimal | undefined {
-  const figure = figureOf(value);
-  return figure && magnitude(figure);
 }
 
 /** Both are figures, and not equal. */

@@ -1,6 +1,7 @@
 // What others did on an account meanwhile (interface 1, rule 2; 2.2): another client, or the platform with what was open before. Nobody
 // promised the account to be still, so what is counted is counted without it. What is not plainly theirs counts as caused by the check.
-import { compare, type Decimal, negate, readDecimal, toPlainText } from '../../../toolkit/decimal/index.js';
+import { readFigure } from '../../../toolkit/checkers/predicates/figure.js';
+import { compare, type Decimal, negate, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
@@ -211,6 +212,6 @@ interface Shown {
 }
 
 function plain(value: JsonValue | undefined): string | undefined {
-  const decimal = typeof value === 'string' || typeof value === 'number' ? readDecimal(String(value)) : undefined;
-  return decimal && toPlainText(decimal);
+  const figure = readFigure(value);
+  return figure && toPlainText(figure);
 }

@@ -1,9 +1,9 @@
 // Valid orders without a word from the check: instrument from the profile, volume from the conditions, a price that rests. Each
 // call moves the price a little further from the market, so that no two orders of an account look alike.
+import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
 import {
   add,
   compare,
-  type Decimal,
   increment,
   multiply,
   parseDecimal,
@@ -111,8 +111,9 @@ function opposite(side: 'buy' | 'sell'): 'buy' | 'sell' {
 }
 
 function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<ConditionsView>): string {
-  const volume = figureOf(conditions.volumeMin);
-  const greatest = figureOf(conditions.volumeMax);
+  // Some targets show volumes as numbers.
+  const volume = readFigure(conditions.volumeMin);
+  const greatest = readFigure(conditions.volumeMax);
   const stated = instrument.volume === undefined ? undefined : readDecimal(instrument.volume);
   // The conditions may have changed since the profile was written.
   const isBelow = stated !== undefined && volume !== undefined && compare(stated, volume) < 0;
@@ -126,12 +127,6 @@ function defaultVolume(instrument: ProfileInstrument, conditions: Recorded<Condi
   }
   // As plain as it can be: conditions may show more digits than the target takes.
   return toPlainText(volume);
-}
-
-/** A volume, which some targets show as a number. */
-function figureOf(value: JsonValue | undefined): Decimal | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' ? readDecimal(text) : undefined;
 }
 
 /** point_digits may come as a number or as text. */

@@ -1,7 +1,8 @@
 // What the accounts of the pool held before the run touched them, so that only what the run opened is closed, and reported when it
 // stays.
-import { type Decimal, readDecimal, subtract, toText } from '../../../../toolkit/decimal/index.js';
+import { subtract, toText } from '../../../../toolkit/decimal/index.js';
 import type { PositionView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
+import { figureOf } from '../../figures.js';
 
 export interface Baseline {
   readonly orders: ReadonlySet<string>;
@@ -57,14 +58,10 @@ export function leftOver(state: TradingStateView, baseline: Baseline): LeftOver 
 
 /** Undefined when the position did not grow, or shows no volume as a decimal. */
 function added(before: PositionView, now: PositionView): string | undefined {
-  const [old, present] = [before.volume, now.volume].map(decimal);
+  const [old, present] = [before.volume, now.volume].map(figureOf);
   if (old === undefined || present === undefined) return undefined;
   const more = subtract(present, old);
   return more.coefficient > 0n ? toText(more) : undefined;
-}
-
-function decimal(value: unknown): Decimal | undefined {
-  return typeof value === 'string' ? readDecimal(value) : undefined;
 }
 
 function withId(positions: readonly PositionView[] | undefined): readonly (readonly [string, PositionView])[] {

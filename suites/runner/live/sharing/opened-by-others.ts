@@ -1,7 +1,8 @@
 // What other clients opened on the accounts of the pool while the run went on (interface 2.2: an event names the key of who asked): it is
 // not the run's to close. Nor is what a dealing desk opens, whose events have no key and show nothing that the run asked for. Known over
 // all checks, since one check must not take what another one placed for a stranger's. What no event tells is taken for the run's own.
-import { readDecimal, toPlainText } from '../../../../toolkit/decimal/index.js';
+import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
+import { toPlainText } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
@@ -124,8 +125,8 @@ interface Shown {
 }
 
 function plainOf(value: JsonValue | undefined): string | undefined {
-  const decimal = readDecimal(textOf(value) ?? '');
-  return decimal && toPlainText(decimal);
+  const figure = readFigure(value);
+  return figure && toPlainText(figure);
 }
 
 const newSet = (): Set<string> => new Set();

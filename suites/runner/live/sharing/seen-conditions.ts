@@ -1,6 +1,7 @@
 // The conditions of instruments as the run has seen them, in reads and in events (interface 2.4; 6.3.1), by account: a service may change
 // them whenever it likes. What control actions of the run change is no habit of the service.
-import { readDecimal, toPlainText } from '../../../../toolkit/decimal/index.js';
+import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
+import { toPlainText } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
@@ -60,18 +61,18 @@ export class SeenConditions {
 /** In a figure that both show. */
 export function differ(one: ConditionsView, other: ConditionsView): boolean {
   return FIGURES.some((name) => {
-    const [a, b] = [one[name], other[name]].map(figureOf);
+    const [a, b] = [one[name], other[name]].map(plainly);
     return a !== undefined && b !== undefined && a !== b;
   });
 }
 
 const FIGURES = ['volumeMin', 'volumeMax', 'volumeStep', 'pointDigits'] as const;
 
-/** However it is padded. */
-function figureOf(value: JsonValue | undefined): string | undefined {
+/** However it is padded; what is no decimal, as it came. */
+function plainly(value: JsonValue | undefined): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const decimal = readDecimal(String(value));
-  return decimal === undefined ? String(value) : toPlainText(decimal);
+  const figure = readFigure(value);
+  return figure === undefined ? String(value) : toPlainText(figure);
 }
 
 function nameOf(account: string, instrument: string): string {

@@ -1,11 +1,12 @@
 // An events stream as a check sees it (interface 4.5, 6). Waiting, bounds and journalling are the connection's; this adds the
 // commands and the words of the checks.
-import { add, compare, type Decimal, magnitude, readDecimal } from '../../../../toolkit/decimal/index.js';
+import { add, compare } from '../../../../toolkit/decimal/index.js';
 import type { RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { Undecided } from '../../check-end.js';
 import type { CommandOutcome, Events, FinalResult, Received, ReceivedOf, Submission, Which } from '../../context.js';
+import { figureOf, sizeOf } from '../../figures.js';
 import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
 import { Commands, unsubscribed } from './commands.js';
@@ -121,7 +122,7 @@ export class LiveEvents implements Events {
     const { quietMs, resultMs } = this.#scope.target.profile.timing;
     for (let last = found; ; ) {
       const soFar = this.resultsOf(submission).filter(({ record }) => record <= last.record);
-      const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => magnitudeOf(volume) ?? []));
+      const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => sizeOf(volume) ?? []));
       const isOpen = this.#leavesOpen(last);
       if (done.length === 0 ? !isOpen : compare(done.reduce(add), asked) >= 0) return last;
       const next = await this.next('transaction_event', {
@@ -184,16 +185,6 @@ const SHOWN: Readonly<Partial<Record<RequestName, readonly ('orders' | 'deals' |
 function showsResult({ exchange }: Submission, { view }: ReceivedOf<'transaction_event'>): boolean {
   const lists = SHOWN[exchange.request.name] ?? [];
   return view.status !== 'success' || lists.every((list) => (view[list]?.length ?? 0) > 0);
-}
-
-function figureOf(value: unknown): Decimal | undefined {
-  return typeof value === 'string' ? readDecimal(value) : undefined;
-}
-
-/** The volume of what was sold may have a sign. */
-function magnitudeOf(value: unknown): Decimal | undefined {
-  const figure = figureOf(value);
-  return figure && magnitude(figure);
 }
 
 function isOf<Kind extends MessageKind>(message: Received, kind: Kind): message is ReceivedOf<Kind> {
