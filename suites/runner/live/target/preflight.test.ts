@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTargetClock } from '../../../../toolkit/wire/clock.js';
+import { deferred } from '../../deferred.js';
 import { AccountStreams } from '../weather/account-streams.js';
 import { Hopeless } from '../weather/waiting-out.js';
 import { preflight } from './preflight.js';
@@ -13,6 +14,7 @@ function targetOf(opens: (offsetMs: number) => boolean): {
 } {
   const clock = createTargetClock();
   const handshakes: number[] = [];
+  const firstHandshake = deferred<void>();
   const answer = (status: number): object => ({
     status,
     headers: { date: new Date(Date.now() + AHEAD_MS).toUTCString() },
@@ -41,13 +43,14 @@ function targetOf(opens: (offsetMs: number) => boolean): {
     http: {
       // The handshake is on its way before the read is answered.
       send: async (request: object) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await firstHandshake.promise;
         return exchangeOf(request, Math.abs(clock.offset.ms) < AHEAD_MS / 2 ? 401 : 200);
       },
     },
     streams: {
       open: async (request: object) => {
         handshakes.push(clock.offset.ms);
+        firstHandshake.resolve();
         return opens(clock.offset.ms)
           ? { exchange: exchangeOf(request, 101), connection: { close: async () => undefined } }
           : { exchange: exchangeOf(request, 401) };
