@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
-import type { Profile, ProfileAccount, ProfileTiming } from '../../../toolkit/profile/profile.js';
+import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
 import {
   type HistoryCollection,
   type StatedCollection,
@@ -25,16 +25,13 @@ import type {
   TwinTrial,
 } from '../context.js';
 import { contextsOf } from '../contexts/choose.js';
-import type { Context } from '../contexts/context.js';
 import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
-import { LiveAccount } from './account/account.js';
-import { cleanUp } from './account/clean-up.js';
+import { AccountLoans } from './account/loans.js';
 import { phaseOf } from './phases.js';
 import type { CheckScope } from './scope.js';
 import { STREAMS } from './sharing/budget.js';
-import type { Lease } from './sharing/leases.js';
 import { recordsOf } from './verdict/assertions.js';
 import { LANES, runInContexts } from './verdict/contexts.js';
 import { LiveExpect } from './verdict/expect.js';
@@ -43,6 +40,7 @@ import { sendTwins } from './verdict/twin.js';
 
 export class LiveContext implements CheckContext {
   readonly #scope: CheckScope;
+  readonly #loans: AccountLoans;
   readonly #random: SeededRandom;
   readonly id: string;
   readonly effort: Effort;
@@ -60,6 +58,7 @@ export class LiveContext implements CheckContext {
   constructor(scope: CheckScope, accounts: readonly Account[]) {
     const { spec, target } = scope;
     this.#scope = scope;
+    this.#loans = new AccountLoans(scope);
     this.#random = new SeededRandom(checkSeed(target.seed, spec.id));
     this.id = spec.id;
     this.effort = target.effort;
@@ -138,7 +137,7 @@ export class LiveContext implements CheckContext {
         signal,
         mayShrink: () => target.orders.repetitions,
         withTrial: (shared, fc: FastCheck, use) =>
-          this.#scope.streams.closingStreams(() => this.#lease(shared, (account) => use({ account, fc }))),
+          this.#scope.streams.closingStreams(() => this.#loans.use(shared, (account) => use({ account, fc }))),
         report: (evidence) => {
           tally.property = evidence;
         },
@@ -164,7 +163,7 @@ export class LiveContext implements CheckContext {
           phaseOf(spec, profile) === 'alone'
             ? 1
             : Math.max(1, Math.min(LANES, Math.floor(streams.spendable / STREAMS))),
-        withTrial: (context, use) => this.#inContext(context, (account) => use({ account, context })),
+        withTrial: (context, use) => this.#loans.useIn(context, (account) => use({ account, context })),
         report: (runs, counterexample) => {
           tally.property = { seed: checkSeed(seed, spec.id), runs, ...(counterexample && { counterexample }) };
         },
@@ -175,23 +174,6 @@ export class LiveContext implements CheckContext {
       contexts,
       judge,
     );
-  }
-
-  async #inContext(context: Context, use: (account: Account) => Promise<void>): Promise<void> {
-    const closing = async (account: Account): Promise<void> => {
-      try {
-        await use(account);
-      } finally {
-        await this.#scope.streams.closeStreamsOf(account.id);
-      }
-    };
-    if (context.account === 'leased') return this.#lease(false, closing);
-    const [first] = this.#scope.target.profile.accounts.pool;
-    const isOther = ({ currencyDigits }: ProfileAccount): boolean =>
-      currencyDigits !== undefined && currencyDigits !== first?.currencyDigits;
-    if (!(await this.#withAccountThat(isOther, closing))) {
-      throw new NotApplicable('the pool has no account of another currency');
-    }
   }
 
   currencyDigitsOf(accountId: string): number | undefined {
@@ -213,52 +195,15 @@ export class LiveContext implements CheckContext {
   }
 
   adopt(accountId: string, known: { readonly currencyDigits?: number } = {}): Account {
-    this.#scope.untended.add(accountId);
-    return new LiveAccount({ id: accountId, ...known }, this.#scope);
+    return this.#loans.adopt(accountId, known);
   }
 
   withAccount<T>(use: (account: Account) => Promise<T>): Promise<T> {
-    return this.#lease(false, use);
+    return this.#loans.use(false, use);
   }
 
   withAccountOf(digits: number, use: (account: Account) => Promise<void>): Promise<boolean> {
-    return this.#withAccountThat(({ currencyDigits }) => currencyDigits === digits, use);
-  }
-
-  async #withAccountThat(
-    fits: (account: ProfileAccount) => boolean,
-    use: (account: Account) => Promise<void>,
-  ): Promise<boolean> {
-    const leases = await this.#scope.target.leases;
-    const lease = await this.#scope.streams.forAccount(leases.leaseOf(fits, this.signal));
-    if (lease !== undefined) await this.#using(lease, false, use);
-    return lease !== undefined;
-  }
-
-  async #lease<T>(shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
-    const leases = await this.#scope.target.leases;
-    const named = (this.#scope.spec.needs?.keys?.length ?? 0) > 0;
-    const lease = await this.#scope.streams.forAccount(leases.lease(1, shared, this.signal, { first: true, named }));
-    return this.#using(lease, shared, use);
-  }
-
-  async #using<T>(lease: Lease, shared: boolean, use: (account: Account) => Promise<T>): Promise<T> {
-    try {
-      const [leased] = lease.accounts;
-      if (leased === undefined) throw new RangeError('lease: expected one account, got none');
-      if (lease.fresh) this.#scope.opened.add(leased.id);
-      if (lease.fresh || shared) this.#scope.untended.add(leased.id);
-      const account = new LiveAccount(leased, this.#scope);
-      try {
-        return await use(account);
-      } finally {
-        await cleanUp(account, this.#scope);
-        // Cleaning up may have looked at it through a stream; whoever has the account next may be waiting for that place.
-        if (!shared) await this.#scope.streams.closeStreamsOf(leased.id);
-      }
-    } finally {
-      lease.release();
-    }
+    return this.#loans.useThat(({ currencyDigits }) => currencyDigits === digits, use);
   }
 
   observe(name: string, value: JsonValue, options: Parameters<CheckContext['observe']>[2]): void {

@@ -1,6 +1,4 @@
-// A leased account: every verb that a check has on it. Building orders, settling, commands and clean-up are in files of their own.
-import type { JsonObject } from '../../../../toolkit/payload/json.js';
-import { kept } from '../../../../toolkit/payload/kept.js';
+// A leased account: every verb that a check has on it. Writing orders, opening streams, settling and clean-up are in files of their own.
 import type { RequestName, RequestParams } from '../../../../toolkit/profile/dialect/dialect.js';
 import { isMutating, type StreamRequest } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ConditionsView, TradingStateView } from '../../../../toolkit/profile/dialect/views.js';
@@ -27,19 +25,16 @@ import type {
   Submission,
   SubmitOptions,
 } from '../../context.js';
-import { readUntil } from '../patience.js';
 import type { Carrier, CheckScope } from '../scope.js';
-import { closedAtOnce } from '../streams/closed-at-once.js';
-import { unsubscribed } from '../streams/commands.js';
-import { LiveEvents } from '../streams/events.js';
 import { type Transactions, Watch } from '../streams/watch.js';
-import { describeAnswer, isAccepted } from '../verdict/answer.js';
+import { isAccepted } from '../verdict/answer.js';
 import { Acknowledged } from './acknowledged.js';
-import { OrderWriter, wholeNumber } from './order-writer.js';
+import { ConditionsReader } from './conditions-reader.js';
+import { OrderWriter } from './order-writer.js';
+import { requestSpec } from './request-spec.js';
 import { closePosition, done, inGoodTime, mark, openOrder, openPosition, placed } from './set-up.js';
 import { isIndeterminate, resolveLost, settleByEvent, settleByStatus } from './settle.js';
-
-const NOT_FOUND = 404;
+import { StreamOpener } from './stream-opener.js';
 
 export class LiveAccount implements Account {
   readonly id: string;
@@ -47,7 +42,8 @@ export class LiveAccount implements Account {
   readonly sinceMs: number;
   readonly scope: CheckScope;
   readonly #orders: OrderWriter;
-  readonly #conditions = new Map<string, Promise<Recorded<ConditionsView>>>();
+  readonly #conditions: ConditionsReader;
+  readonly #opener: StreamOpener;
   readonly #watch: Watch;
   readonly #acknowledged = new Acknowledged();
 
@@ -56,6 +52,10 @@ export class LiveAccount implements Account {
     this.currencyDigits = account.currencyDigits;
     this.sinceMs = scope.target.clock.nowMs();
     this.scope = scope;
+    this.#conditions = new ConditionsReader(scope, {
+      accountId: this.id,
+      read: (instrument) => this.request('conditions', { instrument }),
+    });
     this.#orders = new OrderWriter({
       accountId: this.id,
       market: scope.market,
@@ -63,7 +63,12 @@ export class LiveAccount implements Account {
       conditions: (instrument) => this.conditions(instrument),
       wait: (ms) => scope.offTheClock(pause(ms, scope.signal)),
     });
-    this.#watch = new Watch(() => this.#openTransactions());
+    this.#opener = new StreamOpener({
+      scope,
+      spec: (stream, options) => this.spec(stream, {}, options),
+      onTransactions: (events) => this.#watch.adopt(events),
+    });
+    this.#watch = new Watch(() => this.#opener.ownTransactions());
     scope.streams.givesUp.set(this.id, () => this.#watch.giveUp());
   }
 
@@ -88,40 +93,7 @@ export class LiveAccount implements Account {
   }
 
   conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {
-    // What the check itself changes is read again.
-    const { instrumentChanges } = this.scope.controls;
-    return kept(this.#conditions, `${instrumentChanges} ${instrument}`, () => this.#readConditions(instrument));
-  }
-
-  async #readConditions(instrument: string): Promise<Recorded<ConditionsView>> {
-    const { read, market, profile } = this.scope.target;
-    // Reads may lag behind what the check has just created.
-    const withinMs = this.scope.controls.instrumentChanges === 0 ? 0 : profile.timing.eventMs;
-    const exchange = await readUntil(
-      () => this.request('conditions', { instrument }),
-      ({ answer }) => answer?.status !== NOT_FOUND,
-      { withinMs, signal: this.scope.signal },
-    );
-    const found = this.#conditionsIn(exchange, instrument);
-    if (found === undefined) {
-      const what = describeAnswer(exchange, read.error(exchange));
-      throw new Undecided(`the conditions of ${instrument} could not be read: ${what}`, [exchange.record]);
-    }
-    const digits = wholeNumber(found.pointDigits);
-    if (digits !== undefined) market.knowDigits(instrument, digits);
-    const { record, ...conditions } = found;
-    const again = async (): Promise<Recorded<ConditionsView> | undefined> =>
-      this.#conditionsIn(await this.request('conditions', { instrument }), instrument);
-    this.scope.relied.push({ account: this.id, instrument, conditions, record, again });
-    return found;
-  }
-
-  #conditionsIn(exchange: HttpExchange, instrument: string): Recorded<ConditionsView> | undefined {
-    const { read, journal } = this.scope.target;
-    const view = isAccepted(exchange) ? read.conditions(exchange) : undefined;
-    if (view === undefined) return undefined;
-    journal.conditions.saw(this.id, instrument, view, exchange.record);
-    return { ...view, record: exchange.record };
+    return this.#conditions.of(instrument);
   }
 
   order(wish: OrderWish = {}): Promise<RequestParams> {
@@ -137,28 +109,7 @@ export class LiveAccount implements Account {
   }
 
   spec(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): RequestSpec {
-    const { dialect } = this.scope.target;
-    if (!dialect.has(name)) throw new Undecided(`the dialect of the target has no request ${name}`);
-    const prepared = dialect.request(name, { accountId: this.id, ...params });
-    const { key, damage, shiftMs, idempotencyKey, timeoutMs, contentType, inChunks } = options;
-    const body = options.body ?? prepared.body;
-    const path = options.path?.(prepared.path) ?? prepared.path;
-    return {
-      name,
-      accountId: params.accountId ?? this.id,
-      method: prepared.method,
-      path: options.query === undefined ? path : withQuery(path, options.query),
-      ...(body !== undefined && { body }),
-      // Absent members are undefined here and left out by JSON. A body of the check's own may ask for anything.
-      ...(options.body === undefined && { params: params as JsonObject }),
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-      ...(key !== undefined && { key }),
-      ...(damage !== undefined && { damage }),
-      ...(shiftMs !== undefined && { shiftMs }),
-      ...(inChunks && { inChunks }),
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      ...(contentType !== undefined && { contentType }),
-    };
+    return requestSpec(this.scope.target.dialect, name, { accountId: this.id, params, options });
   }
 
   request(name: RequestName, params: Partial<RequestParams> = {}, options: SendOptions = {}): Promise<HttpExchange> {
@@ -285,7 +236,7 @@ export class LiveAccount implements Account {
   }
 
   async #passingSnapshot(): Promise<Transactions['snapshot']> {
-    const stream = await this.#openTransactions();
+    const stream = await this.#opener.ownTransactions();
     await stream.close();
     return stream.snapshot;
   }
@@ -295,86 +246,31 @@ export class LiveAccount implements Account {
   }
 
   events(options: SendOptions = {}): Promise<Events> {
-    return this.#connect('eventsStream', options, (events) => this.#watch.adopt(events));
+    return this.#opener.events(options);
   }
 
-  async subscribed(
-    event: string,
-    instruments?: readonly string[],
-  ): Promise<Events & { readonly command: CommandOutcome }> {
-    const events = await this.events();
-    return Object.assign(events, { command: await events.subscribed(event, instruments) });
+  subscribed(event: string, instruments?: readonly string[]): Promise<Events & { readonly command: CommandOutcome }> {
+    return this.#opener.subscribed(event, instruments);
   }
 
-  async ticks(options: SendOptions = {}): Promise<Events> {
-    const events = await this.#connect('ticksStream', options);
-    const { dialect, profile } = this.scope.target;
-    const instruments = profile.market.instruments.map(({ name }) => name);
-    const command = dialect.ticksCommand({ instruments, commandId: '1' });
-    if (command !== undefined) events.sendRaw(command);
-    return events;
+  ticks(options: SendOptions = {}): Promise<Events> {
+    return this.#opener.ticks(options);
   }
 
-  async transactions(): Promise<Transactions> {
-    return this.#snapshotOf(await this.#connect('eventsStream', {}, (events) => this.#watch.adopt(events)));
+  transactions(): Promise<Transactions> {
+    return this.#opener.transactions();
   }
 
-  async #openTransactions(): Promise<Transactions> {
-    return this.#snapshotOf(await this.#connect('eventsStream', {}));
+  handshake(stream: StreamRequest, options: SendOptions = {}): Promise<HttpExchange & { readonly opened: boolean }> {
+    return this.#opener.handshake(stream, options);
   }
 
-  async #snapshotOf(events: LiveEvents): Promise<Transactions> {
-    const { firstSnapshots } = this.scope.target;
-    firstSnapshots.expectToCome();
-    const command = await events.subscribe('transactions');
-    const { record } = command;
-    if (command.outcome === 'refused') throw unsubscribed('transactions', command);
-    const { answerMs } = this.scope.target.profile.timing;
-    const snapshot = await events.next((message) => message.kind === 'trading_state_snapshot', { withinMs: answerMs });
-    if (snapshot?.kind !== 'trading_state_snapshot') throw firstSnapshots.missed(record, events.received, answerMs);
-    firstSnapshots.came();
-    return Object.assign(events, { snapshot });
-  }
-
-  async handshake(
-    stream: StreamRequest,
-    options: SendOptions = {},
-  ): Promise<HttpExchange & { readonly opened: boolean }> {
-    const { exchange, connection } = await this.scope.streams.open(this.spec(stream, {}, options));
-    if (connection === undefined) return { ...exchange, opened: false };
-    const { dialect, profile } = this.scope.target;
-    const end = await closedAtOnce(connection, stream, { dialect, timing: profile.timing });
-    await connection.close();
-    return end === undefined ? { ...exchange, opened: true } : { ...exchange, opened: false, closedAtOnce: end.record };
-  }
-
-  async rawStream(stream: StreamRequest = 'eventsStream'): Promise<RawStream> {
-    const { exchange, stream: opened } = await this.scope.streams.openRaw(this.spec(stream));
-    return opened ?? this.#refused(stream, exchange);
-  }
-
-  async #connect(
-    stream: StreamRequest,
-    options: SendOptions,
-    onTransactions: (events: LiveEvents) => void = () => undefined,
-  ): Promise<LiveEvents> {
-    const { exchange, connection } = await this.scope.streams.open(this.spec(stream, {}, options));
-    return connection === undefined
-      ? this.#refused(stream, exchange)
-      : new LiveEvents(connection, this.scope, onTransactions);
-  }
-
-  #refused(stream: StreamRequest, exchange: HttpExchange): never {
-    const what = describeAnswer(exchange, this.scope.target.read.error(exchange));
-    throw new Undecided(`the handshake of the ${stream} was refused: ${what}`, [exchange.record]);
+  rawStream(stream: StreamRequest = 'eventsStream'): Promise<RawStream> {
+    return this.#opener.raw(stream);
   }
 }
 
 /** Complete parameters name their account; a wish leaves it to the account on which it is made. */
 function isComplete(params: RequestParams | OrderWish): params is RequestParams {
   return 'accountId' in params;
-}
-
-function withQuery(path: string, query: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
