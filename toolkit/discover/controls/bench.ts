@@ -11,24 +11,14 @@ import type { HttpExchange } from '../../wire/exchange.js';
 import { pause } from '../../wire/pause.js';
 import type { StreamConnection } from '../../wire/streams/stream-connection.js';
 import { createProbeClient, type ProbeClient } from '../probe/client.js';
-
-/** Effects may follow the answer of an action after a moment, those of a back office after seconds. */
-const PATIENCE_MS = 12_000;
+import { EffectWatch, eventually, type Looking, PATIENCE_MS } from './effect-watch.js';
+import { QUOTA_PAUSES_MS, retryAfterMs } from './quota-pauses.js';
 
 /** What comes every two seconds (interface 6) has stopped where it does not come for so long. */
 const QUIET_MS = 3_000;
 
 /** States of operations that have ended. */
-const FINAL: readonly string[] = ['success', 'rejected', 'failed'];
-
-/** What the target sends meanwhile must be read, too; who lags, lags by more, and each look may cost it a stream. */
-const BETWEEN_MS = 20;
-const BETWEEN_AT_MOST_MS = 300;
-/** Looks that act, such as an order, are fewer. */
-const ACTING_AT_MOST_MS = 1_500;
-
-/** An effect within so long came with the answer, as far as looks can tell. */
-export const LATE_MS = 250;
+export const FINAL: readonly string[] = ['success', 'rejected', 'failed'];
 
 /** What is missing for a trial, in words for the owner of the profile. */
 export class NotTried extends Error {}
@@ -41,12 +31,8 @@ export class Bench {
   readonly accountId: string;
   /** The pause after each action, before anything is judged by it. */
   readonly #controlWaitMs: number;
-  /** When the last action was answered. */
-  #answeredMs = 0;
-  /** How long after its answer the effect of an action was seen, the longest of this trial; undefined where none was. */
-  #effectMs: number | undefined;
-  /** How long after its answer the effect was looked for in vain, the latest of this trial. */
-  #unseenMs: number | undefined;
+  /** How long the actions of the present trial took to show their effect. */
+  readonly effects: EffectWatch;
   readonly #client: ProbeClient;
   readonly #signal: AbortSignal;
 
@@ -57,6 +43,7 @@ export class Bench {
     this.accountId = profile.accounts.pool.at(-1)?.id ?? '';
     this.#controlWaitMs = profile.timing.controlMs ?? 0;
     this.#signal = signal;
+    this.effects = new EffectWatch(signal);
     this.#client = createProbeClient(profile, (path) => dialect.signedPath(path), signal, dialect);
   }
 
@@ -75,28 +62,9 @@ export class Bench {
   ): Promise<Readonly<Record<string, string>>> {
     const account = CONTROL_ACTIONS[name].params.includes('account_id') ? { account_id: this.accountId } : {};
     const result = await this.control.perform(name, { ...account, ...params }, this.#signal);
-    this.#answeredMs = performance.now();
+    this.effects.answered();
     if (this.#controlWaitMs > 0) await pause(this.#controlWaitMs, this.#signal);
     return result;
-  }
-
-  /** Begins to measure anew. */
-  beginTrial(): void {
-    this.#effectMs = undefined;
-    this.#unseenMs = undefined;
-  }
-
-  get unseenMs(): number | undefined {
-    return this.#unseenMs;
-  }
-
-  get effectMs(): number | undefined {
-    return this.#effectMs;
-  }
-
-  #seen(atMs: number = performance.now()): void {
-    if (this.#answeredMs === 0) return;
-    this.#effectMs = Math.max(this.#effectMs ?? 0, Math.round(atMs - this.#answeredMs));
   }
 
   get instrument(): ProfileInstrument {
@@ -182,39 +150,12 @@ export class Bench {
     return this.eventually(async () => FINAL.includes(await this.status(operationId)), withinMs);
   }
 
-  /** Whether an action has its effect within the patience for it; looks that act upon the target themselves grow rare. */
-  async takesEffect(holds: () => Promise<boolean>, looking: 'reading' | 'acting' = 'reading'): Promise<boolean> {
-    let lookedMs = 0;
-    const isSeen = await this.eventually(
-      async () => {
-        lookedMs = performance.now();
-        const isThere = await holds();
-        if (!isThere && this.#answeredMs > 0) {
-          this.#unseenMs = Math.max(this.#unseenMs ?? 0, Math.round(lookedMs - this.#answeredMs));
-        }
-        return isThere;
-      },
-      undefined,
-      looking,
-    );
-    // A look may take long itself, such as one that waits for the end of an operation.
-    if (isSeen) this.#seen(lookedMs);
-    return isSeen;
+  takesEffect(holds: () => Promise<boolean>, looking?: Looking): Promise<boolean> {
+    return this.effects.takesEffect(holds, looking);
   }
 
-  /** Whether it holds in time. */
-  async eventually(
-    holds: () => Promise<boolean>,
-    withinMs: number = PATIENCE_MS,
-    looking: 'reading' | 'acting' = 'reading',
-  ): Promise<boolean> {
-    const betweenAtMostMs = looking === 'reading' ? BETWEEN_AT_MOST_MS : ACTING_AT_MOST_MS;
-    const end = performance.now() + withinMs;
-    for (let betweenMs = BETWEEN_MS; ; betweenMs = Math.min(betweenMs * 1.5, betweenAtMostMs)) {
-      if (await holds()) return true;
-      if (performance.now() > end || this.#signal.aborted) return false;
-      await pause(betweenMs);
-    }
+  eventually(holds: () => Promise<boolean>, withinMs?: number, looking?: Looking): Promise<boolean> {
+    return eventually(holds, { signal: this.#signal, withinMs, looking });
   }
 
   async stream(name: 'eventsStream' | 'ticksStream' = 'eventsStream'): Promise<StreamConnection> {
@@ -244,7 +185,7 @@ export class Bench {
       withinMs,
       signal: this.#signal,
     });
-    if (seen !== undefined) this.#seen();
+    if (seen !== undefined) this.effects.seen();
     return seen !== undefined;
   }
 
@@ -267,7 +208,7 @@ export class Bench {
         },
       );
       if (next !== undefined) continue;
-      this.#seen(fromMs);
+      this.effects.seen(fromMs);
       return true;
     }
     return false;
@@ -314,14 +255,4 @@ export class Bench {
 function plainly(text: string): string | undefined {
   const figure = readDecimal(text);
   return figure && toPlainText(figure);
-}
-
-/** How often, and after how long at least, a request is repeated that exceeded a quota; windows of a minute are not rare. */
-const QUOTA_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 5_000, 10_000];
-const LONGEST_RETRY_MS = 60_000;
-
-/** What `Retry-After` says in seconds, as far as it is worth waiting for. */
-function retryAfterMs({ answer }: HttpExchange): number | undefined {
-  const seconds = Number(answer?.headers['retry-after']);
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1_000, LONGEST_RETRY_MS) : undefined;
 }

@@ -1,7 +1,8 @@
 // How late control actions take effect: not when a look happened to see it, but the smallest pause behind which it was there at once.
 import type { ControlActionName } from '../../profile/control/actions.js';
 import type { Profile } from '../../profile/profile.js';
-import { Bench, LATE_MS } from './bench.js';
+import { Bench } from './bench.js';
+import { LATE_MS } from './effect-watch.js';
 import { TRIALS } from './trials.js';
 import type { TrialReport } from './try-controls.js';
 
@@ -55,10 +56,10 @@ export function attemptOn(profile: Profile, signal: AbortSignal): Attempt {
   return async (name, pauseMs) => {
     const bench = await Bench.on({ ...profile, timing: { ...profile.timing, controlMs: pauseMs } }, signal);
     try {
-      bench.beginTrial();
+      bench.effects.beginTrial();
       // Only actions are late, and each has its trial.
       const isSeen = await TRIALS[name as ControlActionName].run(bench);
-      return isSeen && bench.unseenMs === undefined && (bench.effectMs ?? 0) <= pauseMs + LATE_MS;
+      return isSeen && bench.effects.unseenMs === undefined && (bench.effects.effectMs ?? 0) <= pauseMs + LATE_MS;
     } catch {
       return false;
     } finally {

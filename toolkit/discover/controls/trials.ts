@@ -1,9 +1,8 @@
 // One trial of each control action: what shows its effect, and how it is undone. An action that is the inverse of another is tried with it.
 import type { JsonValue } from '../../payload/json.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
-import type { TradingStateView } from '../../profile/dialect/views.js';
-import type { HttpExchange } from '../../wire/exchange.js';
-import { type Bench, NotTried } from './bench.js';
+import { type Bench, FINAL, NotTried } from './bench.js';
+import { idsOf, isRefused, opened, undone } from './trial-steps.js';
 
 export interface Trial {
   /** The action that takes it back, where one does. */
@@ -170,45 +169,10 @@ export const TRIALS: Readonly<Record<ControlActionName, Trial>> = {
   },
 };
 
-/** What came to be open by this, identified by what was there before; where a state lags behind results it is looked at again. */
-async function opened(bench: Bench, of: 'orders' | 'positions', ask: () => Promise<HttpExchange>): Promise<string> {
-  const before = idsOf(await bench.state(), of);
-  await bench.statusBecomes(bench.operationOf(await ask()), FINAL);
-  let [id]: readonly string[] = [];
-  await bench.eventually(async () => {
-    [id] = idsOf(await bench.state(), of).filter((one) => !before.includes(one));
-    return id !== undefined;
-  });
-  if (id === undefined) throw new NotTried(`what was opened for the trial is not among the open ${of}`);
-  return id;
-}
-
-function idsOf(state: TradingStateView, of: 'orders' | 'positions'): readonly string[] {
-  return (state[of] ?? []).flatMap(({ id }) => id ?? []);
-}
-
 /** Where nothing on the wire shows the effect at once, the answer must do. */
 async function isDone(performed: Promise<unknown>): Promise<true> {
   await performed;
   return true;
-}
-
-/** Whether the effect was seen. It is gone before anything else is tried: an action may overtake the one that takes it back. */
-async function undone(
-  bench: Bench,
-  act: () => Promise<unknown>,
-  holds: () => Promise<boolean>,
-  undo: () => Promise<unknown>,
-): Promise<boolean> {
-  try {
-    await act();
-    return await bench.takesEffect(holds, 'acting');
-  } finally {
-    await undo();
-    // What cannot be told is taken for gone.
-    const isGone = await bench.eventually(async () => !(await holds()), undefined, 'acting').catch(() => true);
-    if (!isGone) await undo();
-  }
 }
 
 async function tradeMode(bench: Bench): Promise<string | undefined> {
@@ -284,9 +248,6 @@ async function hold(bench: Bench): Promise<boolean> {
   return isHeld && (await bench.statusBecomes(operationId, ['success'])) === 'success';
 }
 
-/** States of operations that have ended. */
-const FINAL = ['rejected', 'success', 'failed'] as const;
-
 /** One of two changes the status, and which is not known: the other shows nothing however long it is waited for. */
 const MAY_CHANGE_NOTHING_MS = 4_000;
 
@@ -312,12 +273,6 @@ async function limitOrders(bench: Bench): Promise<boolean> {
     async () => isRefused(bench, await bench.order()),
     () => bench.perform('orders.unlimit'),
   );
-}
-
-/** At once, or in the end. */
-async function isRefused(bench: Bench, exchange: HttpExchange): Promise<boolean> {
-  if (exchange.answer?.status !== 202) return (exchange.answer?.status ?? 0) >= 400;
-  return (await bench.statusBecomes(bench.operationOf(exchange), FINAL)) !== 'success';
 }
 
 /** A market execution is refused while the market is not there. */

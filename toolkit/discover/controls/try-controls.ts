@@ -82,10 +82,10 @@ async function tryAction(bench: Bench, name: ControlActionName, withLasting: boo
   if (isLasting === true && !withLasting) {
     return { name, outcome: 'not tried', why: 'nothing takes it back; --all tries it' };
   }
-  bench.beginTrial();
+  bench.effects.beginTrial();
   try {
     if (!(await run(bench))) return { name, outcome: 'no visible effect' };
-    const { effectMs, unseenMs } = bench;
+    const { effectMs, unseenMs } = bench.effects;
     return {
       name,
       outcome: 'works',
