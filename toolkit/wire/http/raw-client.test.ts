@@ -101,10 +101,11 @@ describe('raw requests', () => {
   });
 
   test('can be given up', async () => {
-    const { client } = await rig(() => undefined);
+    const { client, peer } = await rig(() => undefined);
     const controller = new AbortController();
     const pending = client.send({ ...read, signal: controller.signal }, context);
-    setTimeout(() => controller.abort(new Error('over')), 20);
+    await expect.poll(() => peer.received[0]).toBeDefined();
+    controller.abort(new Error('over'));
     expect((await pending).error?.code).toBe('aborted');
   });
 });
