@@ -9,9 +9,9 @@ import { readStrictJson } from '../../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
 import { admitting } from '../http/admission.js';
 import { type BodyReading, readBody } from '../http/body.js';
+import { ByteBudget } from '../http/byte-budget.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
-import { Room } from '../http/room.js';
 import { Turns } from '../http/turns.js';
 import type { ControlNote } from '../notes/note.js';
 import { isOwnPage, type PageAnswer, type SandboxPage } from '../page/page-server.js';
@@ -36,8 +36,8 @@ export function createControlServer(
   write?: (note: ControlNote) => void,
   page?: SandboxPage,
 ): Server {
-  const room = new Room(ALL_BODIES_BYTES);
-  const unread = new Room(ALL_ANSWERS_BYTES);
+  const budget = new ByteBudget(ALL_BODIES_BYTES);
+  const unread = new ByteBudget(ALL_ANSWERS_BYTES);
   const turns = new Turns();
   const server = createServer(TIMES, (request, response) => {
     if (admission.request(request, response)) turns.take(request.socket, () => serve(request, response));
@@ -48,7 +48,7 @@ export function createControlServer(
       send(response, unread, shown);
       return;
     }
-    readBody(request, { limitBytes: MAX_BODY_BYTES, room }, (body) => {
+    readBody(request, { limitBytes: MAX_BODY_BYTES, budget }, (body) => {
       const isOwn = page !== undefined && isOwnPage(request);
       void replyTo(surface, request, body, isOwn).then((reply) => {
         const action = pathOf(request.url ?? '/').slice(1);
@@ -106,7 +106,7 @@ function strangerIn({ headers }: IncomingMessage): string | undefined {
 }
 
 function readParams(body: BodyReading): Readonly<Record<string, string>> | string {
-  if (body === 'no-room') return 'expected fewer bodies under way at once, got more than there is room for';
+  if (body === 'over-budget') return 'expected fewer bodies under way at once, got more than there is room for';
   if (body === 'too-large') return `expected a body of at most ${MAX_BODY_BYTES} bytes, got more`;
   if (body.byteLength === 0) return {};
   const { value, defects } = readStrictJson(body, { maxDepth: 4 });
@@ -138,7 +138,7 @@ function asAnswer({ status, body }: Reply): PageAnswer {
   return { status, headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) };
 }
 
-function send(response: ServerResponse, unread: Room, { status, headers, body }: PageAnswer): void {
+function send(response: ServerResponse, unread: ByteBudget, { status, headers, body }: PageAnswer): void {
   if (response.destroyed || response.headersSent) return;
   if (!unread.take(body.byteLength)) {
     response.destroy();

@@ -1,15 +1,15 @@
 // The exact bytes of a body, up to a limit of its own and one of all bodies together. What goes beyond it is read and thrown away, so
 // that the peer can read its refusal.
 import type { IncomingMessage } from 'node:http';
-import type { Room } from './room.js';
+import type { ByteBudget } from './byte-budget.js';
 
 /** The bytes, or why they were not kept. */
-export type BodyReading = Uint8Array | 'too-large' | 'no-room';
+export type BodyReading = Uint8Array | 'too-large' | 'over-budget';
 
 /** Hands over what came of the body; once, and never when the peer gives up. */
 export function readBody(
   request: IncomingMessage,
-  { limitBytes, room }: { readonly limitBytes: number; readonly room: Room },
+  { limitBytes, budget }: { readonly limitBytes: number; readonly budget: ByteBudget },
   done: (body: BodyReading) => void,
 ): void {
   if (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined) {
@@ -23,7 +23,7 @@ export function readBody(
   const end = (reading: BodyReading | undefined): void => {
     if (isDone) return;
     isDone = true;
-    room.give(kept.byteLength);
+    budget.give(kept.byteLength);
     kept = Buffer.alloc(0);
     if (reading !== undefined) done(reading);
   };
@@ -31,7 +31,7 @@ export function readBody(
     if (isDone) return;
     if (size + chunk.byteLength > limitBytes) return end('too-large');
     const grown = sizeFor(size + chunk.byteLength, kept.byteLength, limitBytes);
-    if (!room.take(grown - kept.byteLength)) return end('no-room');
+    if (!budget.take(grown - kept.byteLength)) return end('over-budget');
     if (grown > kept.byteLength) kept = Buffer.concat([kept.subarray(0, size)], grown);
     chunk.copy(kept, size);
     size += chunk.byteLength;

@@ -17,7 +17,7 @@ import type { RequestListener } from './traffic.js';
 export function handle(service: Service, request: IncomingMessage, response: ServerResponse): void {
   const startedNs = service.notes === undefined ? 0n : process.hrtime.bigint();
   const heard = service.traffic && hear(service.traffic, request, response);
-  readBody(request, { limitBytes: service.limits.bodyBytes, room: service.bodyRoom }, (body) => {
+  readBody(request, { limitBytes: service.limits.bodyBytes, budget: service.bodyBudget }, (body) => {
     const isWhole = typeof body !== 'string';
     heard?.whole(isWhole ? body : undefined);
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
@@ -139,7 +139,7 @@ function hostDefect(request: IncomingMessage): Defect | undefined {
 
 function bodyDefect(body: BodyReading, service: Service): Defect | undefined {
   if (typeof body !== 'string') return undefined;
-  if (body === 'no-room') {
+  if (body === 'over-budget') {
     const detail = 'expected fewer bodies under way at once, got more than there is room for';
     return { status: 503, name: 'SYSTEM_TEMPORARY_UNAVAILABLE', detail };
   }
@@ -168,11 +168,11 @@ function write(
 ): void {
   if (heard !== undefined) hearAnswer(heard, response, rendered);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
-  if (response.destroyed || rendered === undefined || !service.answerRoom.take(bytes)) {
+  if (response.destroyed || rendered === undefined || !service.answerBudget.take(bytes)) {
     response.destroy();
     return;
   }
-  response.once('close', () => service.answerRoom.give(bytes));
+  response.once('close', () => service.answerBudget.give(bytes));
   if (!unfinished) {
     writeResponse(response, rendered);
     return;

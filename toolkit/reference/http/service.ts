@@ -5,9 +5,9 @@ import type { Notebook } from '../notes/notebook.js';
 import type { TellFrame } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
+import { ByteBudget } from './byte-budget.js';
 import type { Front } from './front.js';
 import type { TransportLimits } from './limits.js';
-import { Room } from './room.js';
 import { type Router, routerOf } from './router.js';
 import type { Traffic } from './traffic.js';
 
@@ -21,9 +21,9 @@ export interface Service {
   readonly router: Router;
   readonly limits: TransportLimits;
   /** What bodies under way may hold together. */
-  readonly bodyRoom: Room;
+  readonly bodyBudget: ByteBudget;
   /** What answers that nobody has read yet may hold together. */
-  readonly answerRoom: Room;
+  readonly answerBudget: ByteBudget;
   readonly documents: Documents;
   /** Undefined when nobody reads; notes are then not made. */
   readonly notes: Notebook | undefined;
@@ -35,13 +35,13 @@ export interface Service {
   readonly front: Front;
 }
 
-export function createService(parts: Omit<Service, 'answers' | 'router' | 'bodyRoom' | 'answerRoom'>): Service {
-  const bodyRoom = new Room(parts.limits.allBodiesBytes);
-  const answerRoom = new Room(parts.limits.allAnswersBytes);
+export function createService(parts: Omit<Service, 'answers' | 'router' | 'bodyBudget' | 'answerBudget'>): Service {
+  const bodyBudget = new ByteBudget(parts.limits.allBodiesBytes);
+  const answerBudget = new ByteBudget(parts.limits.allAnswersBytes);
   return {
     ...parts,
-    bodyRoom,
-    answerRoom,
+    bodyBudget,
+    answerBudget,
     answers: new Answers(parts.engine, parts.speech),
     router: routerOf(parts.speech.routes),
   };

@@ -1,6 +1,6 @@
 // Bytes that all connections hold together, for a bound on memory that many small holders cannot get around.
 
-export class Room {
+export class ByteBudget {
   readonly #limitBytes: number;
   #held = 0;
 
