@@ -10,11 +10,16 @@ import type { AccountRecord } from './records/account-record.js';
 /** So many steps of the volume, so that what is right before is wrong behind. */
 const STEPS = 2n;
 
-/** Every `conditionsSwayMs`; never where that is 0. */
-export function scheduleSway(core: Core, publisher: Publisher, account: AccountRecord, isDown: boolean = true): void {
+/** Every `conditionsChangeEveryMs`; never where that is 0. */
+export function scheduleConditionChanges(
+  core: Core,
+  publisher: Publisher,
+  account: AccountRecord,
+  isDown: boolean = true,
+): void {
   const { clock, settings } = core;
-  if (settings.conditionsSwayMs === 0) return;
-  clock.schedule(settings.conditionsSwayMs, () => {
+  if (settings.conditionsChangeEveryMs === 0) return;
+  clock.schedule(settings.conditionsChangeEveryMs, () => {
     const [before] = account.market.listings();
     if (before !== undefined) {
       const { volumeMax, volumeStep } = before.conditions;
@@ -23,6 +28,6 @@ export function scheduleSway(core: Core, publisher: Publisher, account: AccountR
       account.market.setInstrument(after.name, after);
       announceInstrument(core, publisher, account, 'upd', after);
     }
-    scheduleSway(core, publisher, account, !isDown);
+    scheduleConditionChanges(core, publisher, account, !isDown);
   });
 }

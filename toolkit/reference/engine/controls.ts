@@ -2,37 +2,31 @@
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
 import { rescale } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
-import type { Behaviour } from '../behaviour.js';
 import type { AccountInfo, BalanceKind, HmrPeriod, Operation } from '../domain.js';
 import { cancel } from '../state/cancel.js';
 import { close } from '../state/close.js';
-import { currencyDigitsOf } from '../state/currencies.js';
 import type { Conclusion } from '../state/desk.js';
 import { fill } from '../state/execute.js';
-import { mix } from '../state/feed.js';
 import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '../state/instruments.js';
-import { Market } from '../state/market.js';
 import { normalised } from '../state/units.js';
+import { AccountOpening } from './account-opening.js';
 import { announceHmr, announceInstrument } from './announcements.js';
 import { decimal, failed, money } from './control-values.js';
 import { type Core, deskOf } from './core.js';
 import type { AccountDraft, EngineControls, HmrDraft } from './engine.js';
 import type { Finalisation } from './finalisation.js';
-import { live } from './past.js';
 import type { Publisher } from './publisher.js';
-import { AccountRecord } from './records/account-record.js';
+import type { AccountRecord } from './records/account-record.js';
 import type { Streams } from './streams.js';
-import { scheduleSway } from './sway.js';
 
 const DAY_MS = 86_400_000;
-const FIRST_ACCOUNT = 1_000_000;
 
 export class Controls implements EngineControls {
   readonly #core: Core;
   readonly #publisher: Publisher;
   readonly #finalisation: Finalisation;
   readonly #streams: Streams;
-  #accounts = 0;
+  readonly #opening: AccountOpening;
   #instruments = 0;
   #periods = 0;
 
@@ -41,49 +35,11 @@ export class Controls implements EngineControls {
     this.#publisher = publisher;
     this.#finalisation = finalisation;
     this.#streams = streams;
+    this.#opening = new AccountOpening(core, publisher);
   }
 
   createAccount(draft: AccountDraft = {}): AccountInfo {
-    const { accounts, behaviour, settings, seed } = this.#core;
-    if (accounts.size >= settings.accounts) throw failed(`expected at most ${settings.accounts} accounts`);
-    this.#accounts += 1;
-    const id = draft.id ?? accountIdOf(FIRST_ACCOUNT + this.#accounts, behaviour.accountIds);
-    if (accounts.has(id)) throw failed(`expected an account identifier that is free, got ${id}`);
-    const currency = draft.currency ?? 'USD';
-    const info: AccountInfo = {
-      id,
-      currency,
-      currencyDigits:
-        (behaviour.decimalsOfOpened === 'asked' ? draft.currencyDigits : undefined) ?? currencyDigitsOf(currency),
-      tradeMode: 'normal',
-      accountStatus: 'normal',
-    };
-    const market = new Market(mix(seed, this.#accounts), settings.feedStepMs, draft.partner === true);
-    const balance = money(draft.balance ?? settings.openingBalance, info);
-    const account = this.#opened(info, market, balance, draft.balance !== undefined);
-    if (draft.late === true) account.opening = this.#openingOf(this.#accounts);
-    accounts.set(id, account);
-    scheduleSway(this.#core, this.#publisher, account);
-    return info;
-  }
-
-  #opened(info: AccountInfo, market: Market, balance: bigint, isExact: boolean): AccountRecord {
-    const { clock, settings } = this.#core;
-    if (settings.past === 0) return new AccountRecord(info, market, balance, settings);
-    const account = new AccountRecord(info, market, 0n, settings);
-    const { book } = account;
-    live({ account: info, book, market, positions: settings.past, balance, isExact, nowMs: clock.nowMs() });
-    return account;
-  }
-
-  /** Found by reads first, then open to trades, then to streams. */
-  #openingOf(serial: number): AccountRecord['opening'] {
-    const { settings, clock, seed } = this.#core;
-    const [leastMs, mostMs] = settings.accountsOpenIn;
-    if (mostMs === 0) return undefined;
-    const takesMs = leastMs + (mix(seed, serial) % (mostMs - leastMs + 1));
-    const fromMs = clock.nowMs();
-    return { read: fromMs + takesMs / 2, trade: fromMs + (3 * takesMs) / 4, stream: fromMs + takesMs };
+    return this.#opening.open(draft);
   }
 
   restrictAccount(accountId: string, change: Parameters<EngineControls['restrictAccount']>[1]): void {
@@ -328,9 +284,4 @@ export class Controls implements EngineControls {
     }
     return instrument;
   }
-}
-
-function accountIdOf(serial: number, form: Behaviour['accountIds']): string {
-  if (form === 'numbers') return String(serial);
-  return form === 'marked' ? `DEMO:${serial}` : `5f0c7a1e-9b64-4d3f-8a21-00000${serial}`;
 }

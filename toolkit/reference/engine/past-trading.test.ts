@@ -3,7 +3,7 @@ import { BALANCE_KINDS } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { Book } from '../state/book.js';
 import { Market } from '../state/market.js';
-import { live } from './past.js';
+import { tradeInThePast } from './past-trading.js';
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 0, 31);
@@ -17,7 +17,15 @@ function lived(isExact: boolean): Book {
     tradeMode: 'normal',
     accountStatus: 'normal',
   } as const;
-  live({ account, book, market: new Market(1, 500, false), positions: 100, balance: 500n, isExact, nowMs: NOW_MS });
+  tradeInThePast({
+    account,
+    book,
+    market: new Market(1, 500, false),
+    positions: 100,
+    balance: 500n,
+    isExact,
+    nowMs: NOW_MS,
+  });
   return book;
 }
 

@@ -35,11 +35,11 @@ const BALANCES_EVERY = 8;
 /** Whole money, more than any of the trades needs. */
 const AMPLE = 1_000_000n;
 
-export function live(past: Past): void {
-  new Life(past).live();
+export function tradeInThePast(past: Past): void {
+  new PastTrading(past).trade();
 }
 
-class Life {
+class PastTrading {
   readonly #past: Past;
   readonly #rules = honestRules();
   readonly #instruments: readonly Instrument[];
@@ -53,13 +53,13 @@ class Life {
     this.#atMs = past.nowMs - MINUTE - DAYS * 24 * 60 * MINUTE;
   }
 
-  live(): void {
+  trade(): void {
     const { balance, book, isExact, positions, nowMs } = this.#past;
     const everyMs = Math.floor((nowMs - MINUTE - this.#atMs) / (positions + 1));
     this.#pay('balance', balance / this.#unit + AMPLE);
     for (let count = 0; count < positions; count += 1) {
       const nextMs = this.#atMs + everyMs;
-      this.#trade(count);
+      this.#tradeOnce(count);
       // Whole amounts, so that some are without a fraction.
       if (count % BALANCES_EVERY === 0) this.#payOne(count / BALANCES_EVERY);
       this.#atMs = nextMs;
@@ -80,7 +80,7 @@ class Life {
     this.#past.book.apply(bookBalance(this.#desk(), { balanceKind, amount }), this.#rules, this.#atMs);
   }
 
-  #trade(count: number): void {
+  #tradeOnce(count: number): void {
     const instrument = this.#instruments[count % this.#instruments.length];
     if (instrument === undefined) return;
     const side = count % 2 === 0 ? 'buy' : 'sell';

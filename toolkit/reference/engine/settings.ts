@@ -31,7 +31,7 @@ export interface Settings {
   /** How long a quota stays used up that control used up; until control gives it back where undefined. */
   readonly exhaustionLastsMs: number | undefined;
   /** The conditions of the first instrument change by themselves this often; never where it is 0. */
-  readonly conditionsSwayMs: number;
+  readonly conditionsChangeEveryMs: number;
   /** Prices of the feed change this often. */
   readonly feedStepMs: number;
   readonly tickIntervalMs: number;
@@ -69,7 +69,7 @@ export const DEFAULT_SETTINGS: Settings = {
   accounts: 100_000,
   quotas: { default: { limit: 60_000, windowMs: MINUTE }, placeOrder: { limit: 10_000, windowMs: MINUTE } },
   exhaustionLastsMs: undefined,
-  conditionsSwayMs: 0,
+  conditionsChangeEveryMs: 0,
   feedStepMs: 500,
   tickIntervalMs: 250,
   historyPage: 50,

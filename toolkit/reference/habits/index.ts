@@ -18,8 +18,8 @@ import { statedHabits } from './telling/stated.js';
 import { statedMoreHabits } from './telling/stated-more.js';
 import { streamHabits } from './telling/streams.js';
 import { instrumentHabits } from './world/instruments.js';
+import { lifetimeHabits } from './world/lifetimes.js';
 import { limitHabits } from './world/limits.js';
-import { lifeHabits } from './world/lives.js';
 import { marketHabits } from './world/market.js';
 import { openingHabits } from './world/openings.js';
 import { otherHabits } from './world/others.js';
@@ -34,7 +34,7 @@ export const HABITS: readonly Habit[] = [
   ...figureHabits,
   ...identifierHabits,
   ...instrumentHabits,
-  ...lifeHabits,
+  ...lifetimeHabits,
   ...limitHabits,
   ...marketHabits,
   ...openingHabits,

@@ -30,7 +30,7 @@ const SHORT_STREAMS: readonly Cost[] = [
   },
 ];
 
-export const lifeHabits: readonly Habit[] = [
+export const lifetimeHabits: readonly Habit[] = [
   keys('keys-kept-for-five-seconds', {
     summary: 'Idempotency keys are remembered for five seconds.',
     settings: { idempotencyRetentionMs: 5_000 },
@@ -96,7 +96,7 @@ export const lifeHabits: readonly Habit[] = [
   }),
   conditions('conditions-sway', {
     summary: 'The largest volume of an instrument changes by itself every second and a half.',
-    settings: { conditionsSwayMs: 1_500 },
+    settings: { conditionsChangeEveryMs: 1_500 },
     // What takes longer than the conditions last.
     costs: [{ checks: '*', verdict: 'inconclusive', because: 'changed while the check relied on them' }],
     alone: true,
