@@ -8,8 +8,8 @@ import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
+import { type Searches, soughtIn } from './searches.js';
 import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
-import { type Searches, soughtIn } from './sought.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];

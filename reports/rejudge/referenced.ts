@@ -5,8 +5,8 @@ import { splitLines } from '../../toolkit/journal/lines.js';
 import { openJournal } from '../../toolkit/journal/open-journal.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { SOUGHT } from './searches.js';
 import { HISTORY, type LookedThrough, lookedThrough } from './shown.js';
-import { SOUGHT } from './sought.js';
 
 const MOST_LINE_BYTES = 1 << 26;
 const MANY = 255;

@@ -9,9 +9,9 @@ import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent, RunFindingR
 import { type ReadAgain, Readings } from './readings.js';
 import { RecordLinks } from './record-links.js';
 import { countReferences, type Looking } from './referenced.js';
+import { Searches } from './searches.js';
 import { type JudgeHistory, recordsLookedAt } from './shown.js';
 import { signedDifference } from './signed-request.js';
-import { Searches } from './sought.js';
 
 const MOST_FINDINGS = 1_000;
 const LEFT_BY_A_KILL: ReadonlySet<JournalDefect> = new Set(['footer-missing', 'line-truncated']);

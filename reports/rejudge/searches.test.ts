@@ -3,8 +3,8 @@ import type { JournalRecord, RecordKind } from '../../toolkit/journal/record.js'
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { EvaluateAssertion } from './judgement.js';
+import { Searches, soughtIn, soughtMoved } from './searches.js';
 import { malformed } from './shown.js';
-import { Searches, soughtIn, soughtMoved } from './sought.js';
 
 const FACT = { pointer: '/kind', predicate: 'equals', expected: 'tick' };
 const SOUGHT = { conn: 'ws-1', after: 3, facts: [FACT] };

@@ -10,7 +10,7 @@ export type Naming = (place: number) => string;
 const SHORT = 12;
 
 /** A clause for each item, empty where there is nothing to say. */
-export function kinships(items: readonly Item[], nameOf: Naming): readonly string[] {
+export function relations(items: readonly Item[], nameOf: Naming): readonly string[] {
   const byKey = new Map<string, number>();
   const byOperation = new Map<string, number>();
   for (const [place, item] of items.entries()) {

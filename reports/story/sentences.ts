@@ -6,8 +6,8 @@ import { reasonInWords } from '../model/plain-words.js';
 import { capped } from '../model/sanitize.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { senderIn } from './actor.js';
-import { outcomeSentence } from './came-of-it.js';
 import { headersOf, textOf } from './items.js';
+import { outcomeSentence } from './outcome-sentence.js';
 import { commandText, controlText, deedOf, joined, numbered, paramsText, timesOf } from './phrases.js';
 import type { Scope } from './scope.js';
 

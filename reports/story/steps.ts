@@ -9,8 +9,8 @@ import { isService } from './actor.js';
 import { causeIn } from './cause.js';
 import { intentText, isIntent } from './intents.js';
 import { type Item, recordsIn, textOf } from './items.js';
-import { kinships, type Naming } from './kinship.js';
 import { commandText, controlText, entitiesOf, paramsText, resultText } from './phrases.js';
+import { type Naming, relations } from './related-steps.js';
 
 export interface Step {
   /** Milliseconds since the first record of the check. */
@@ -39,7 +39,7 @@ export function stepsOf(
   nameOf: Naming = (place) => `step ${place + 1}`,
 ): readonly Step[] {
   const cause = causeIn(items, evidence);
-  const related = kinships(items, nameOf);
+  const related = relations(items, nameOf);
   return items.map((item, place) => {
     const records = recordsIn(item);
     const first = item.type === 'exchange' ? item.request : item.record;

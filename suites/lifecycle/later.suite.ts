@@ -9,7 +9,7 @@ import { shownOperation } from '../words/calls/same-operation.js';
 import { eventually } from '../words/eventually.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
-import { expectInHistory } from './aftermath/told.js';
+import { expectInHistory } from './aftermath/lenient-expectations.js';
 
 const PAUSES_MS = [0, 300, 2200] as const;
 

@@ -3,8 +3,8 @@ import type { CheckContext } from '../../runner/context.js';
 import { likenessOf } from '../../words/streams/balance-event.js';
 import { lastRecord } from '../../words/streams/last-record.js';
 import { deposit } from '../../words/trading/deposit.js';
+import { expectInHistory } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
-import { expectInHistory } from './told.js';
 
 const KINDS = [
   ['balance', '13'],

@@ -6,8 +6,8 @@ import { type Beat, nextBeat } from '../../words/streams/beats.js';
 import { unsubscribed } from '../../words/streams/commands.js';
 import type { TransactionEvent } from '../../words/streams/event-of.js';
 import { ofOperation } from '../../words/streams/searches.js';
+import { expectTold } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
-import { expectTold } from './told.js';
 
 const CONNECTIONS = 3;
 /** Fewer would not be several. */

@@ -2,8 +2,8 @@
 import type { CheckContext } from '../../runner/context.js';
 import { openingOf } from '../../words/calls/calls.js';
 import { mainOrderIndex } from '../../words/trading/main-order.js';
+import { expectInHistory, expectTold } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
-import { expectInHistory, expectTold } from './told.js';
 
 const OPENINGS = 2;
 

@@ -10,8 +10,8 @@ import { ORDER_KINDS } from '../../words/trading/order-kinds.js';
 import { digitsOf, withDigits } from '../../words/trading/price-digits.js';
 import { expectRefused } from '../../words/trading/refusal.js';
 import { volumesOf } from '../../words/trading/volumes.js';
+import { expectInHistory, expectTold, stillOpen } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
-import { expectInHistory, expectTold, stillOpen } from './told.js';
 import { expectToldInStatus } from './told-in-status.js';
 
 /** Beyond any shorter length that a service may cut keys to. */

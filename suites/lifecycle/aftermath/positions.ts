@@ -11,8 +11,8 @@ import { figureOf } from '../../words/figures.js';
 import { partedVolume } from '../../words/trading/parted-volume.js';
 import { expectVolume, restOf } from '../../words/trading/position-volume.js';
 import { oneStepMore, sltpOf } from '../../words/trading/prices.js';
+import { expectInHistory, expectTold } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
-import { expectInHistory, expectTold } from './told.js';
 import { expectToldInStatus } from './told-in-status.js';
 
 type Event = ReceivedOf<'transaction_event'>;

@@ -3,8 +3,8 @@
 import { cancelled } from '../../words/trading/cancelled.js';
 import { expectOrderOfType, mainOrderIndex } from '../../words/trading/main-order.js';
 import { protectedOrder } from '../../words/trading/prices.js';
+import { expectTold } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
-import { expectTold } from './told.js';
 
 export const PROTECTED: Routine = {
   word: 'protected-placements',

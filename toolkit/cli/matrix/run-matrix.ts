@@ -16,7 +16,7 @@ import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
 import { checkRows, type FaultFacts, faultRows, notPassed, withUndecided } from './kill-table.js';
 import { chooseKills, type KnownKills, type Open, refineKills } from './known-kills.js';
-import { planOf } from './plan-of.js';
+import { planOf } from './matrix-plan.js';
 import { CONFIDENCE } from './repetitions.js';
 import {
   firstStage,

@@ -9,7 +9,7 @@ import { startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
 import { type FaultFacts, faultRows } from './kill-table.js';
-import { planOf } from './plan-of.js';
+import { planOf } from './matrix-plan.js';
 import { firstStage, runStage, type StageWish, secondStage } from './stages.js';
 
 export interface RatesWish extends StageWish {

@@ -5,7 +5,7 @@ import type { Account } from '../../context.js';
 import { readUntil } from '../patience.js';
 import type { CheckScope } from '../scope.js';
 import { isEmpty, type LeftOver } from '../sharing/baselines.js';
-import { canCancelOrders, canClosePositions, canReset, hasCancelRequest } from '../target/means.js';
+import { canCancelOrders, canClosePositions, canReset, hasCancelRequest } from '../target/ways-to-undo.js';
 import { saysTooManyOrders } from './exhaustion.js';
 import { leftOn } from './left-on.js';
 

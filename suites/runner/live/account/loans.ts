@@ -34,9 +34,8 @@ export class AccountLoans {
     const [first] = this.#scope.target.profile.accounts.pool;
     const isOther = ({ currencyDigits }: ProfileAccount): boolean =>
       currencyDigits !== undefined && currencyDigits !== first?.currencyDigits;
-    if (!(await this.useThat(isOther, closing))) {
-      throw new NotApplicable('the pool has no account of another currency');
-    }
+    const isThere = await this.useThat(isOther, closing);
+    if (!isThere) throw new NotApplicable('the pool has no account of another currency');
   }
 
   /** One that fits; false where the pool has none. */

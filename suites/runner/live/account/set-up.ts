@@ -17,7 +17,7 @@ import type {
 } from '../../context.js';
 import { OF_MOMENT } from '../market/not-possible-now.js';
 import type { CheckScope } from '../scope.js';
-import { canCancelOrders, canClosePositions, hasCloseRequest } from '../target/means.js';
+import { canCancelOrders, canClosePositions, hasCloseRequest } from '../target/ways-to-undo.js';
 import { describeAnswer } from '../verdict/answer.js';
 
 /** What set-up works with: the account's own verbs, and what lies behind them. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Presence } from './gone.js';
+import { Presence } from './presence.js';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {

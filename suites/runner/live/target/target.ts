@@ -28,9 +28,9 @@ import type { Pace } from '../weather/pace.js';
 import type { StreamLifetimes } from '../weather/stream-lifetimes.js';
 import type { Hopeless } from '../weather/waiting-out.js';
 import type { BuiltParts } from './built-parts.js';
-import type { Presence } from './gone.js';
 import type { Openapi } from './openapi.js';
 import type { PreflightReport } from './preflight-report.js';
+import type { Presence } from './presence.js';
 import type { TargetJournal } from './target-journal.js';
 
 export interface LiveTarget {

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../../suites/runner/plan/plan.js';
 import { type Reference, startReference } from '../../../reference/index.js';
 import { loadCatalogue } from '../../../requirements/catalogue.js';
-import { planOf } from '../plan-of.js';
+import { planOf } from '../matrix-plan.js';
 import type { HabitSet } from './habit-sets.js';
 import type { Said, SetVerdict } from './verdicts.js';
 

@@ -2,7 +2,7 @@
 // A condition of `…Where` looks at all that the rule is told, one of `…On` at the last of it alone: the place
 // of the decision (`../../rules/context.ts`).
 // The rule that is edited settles the types: conditions and answers may name fewer arguments than they are told.
-import { type Told, telling } from './told.js';
+import { type Told, telling } from './rule-arguments.js';
 
 /** An edit of a rule with the arguments `Args` that gives a `Result`. */
 export type Edit<Args extends readonly unknown[], Result> = (

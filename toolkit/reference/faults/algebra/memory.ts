@@ -1,7 +1,7 @@
 // Edits of rules that remember what they were asked before; each service that is started begins with an empty memory.
 import { type Change, type Edits, editing } from './change.js';
 import type { Edit } from './edits.js';
-import { type Told, telling } from './told.js';
+import { type Told, telling } from './rule-arguments.js';
 
 /** Edits of several rules over one memory. */
 export function sharing<Memory>(begin: () => Memory, edits: (memory: Memory) => Edits): Change {

@@ -8,8 +8,8 @@ import type { Draft, Values } from '../values.js';
 import { compileCollection, compileNames, type Item } from './collections.js';
 import { type EntityWriters, placesOf, written } from './entity-writers.js';
 import { compileExample } from './examples.js';
+import type { JsonDraft, Steps } from './json-draft.js';
 import { placeOf, satisfy } from './places.js';
-import type { Sheet, Steps } from './sheet.js';
 import { isKeyed, toldWriter } from './trading-state.js';
 
 type Answers = Pick<
@@ -27,7 +27,7 @@ type Answers = Pick<
 >;
 
 /** One answer: what it says is put under its root, which is there even if it says nothing. */
-type Body = (fill: (sheet: Sheet, root: Steps) => void, time?: JsonValue) => JsonObject;
+type Body = (fill: (sheet: JsonDraft, root: Steps) => void, time?: JsonValue) => JsonObject;
 type BodyName = Exclude<keyof Bodies, 'at'>;
 
 export function bodyWriters(

@@ -3,8 +3,8 @@ import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { isPointers } from '../../../profile/dialect/reading/collection.js';
 import type { Collection, Pointers } from '../../../profile/dialect/spec.js';
+import { JsonDraft, type Steps } from './json-draft.js';
 import { placeOf, satisfy, stepsOf } from './places.js';
-import { Sheet, type Steps } from './sheet.js';
 
 /** An entity as it is written, and the name under which it lies in a map. */
 export interface Item {
@@ -13,7 +13,7 @@ export interface Item {
 }
 
 export interface CollectionPlace {
-  readonly write: (sheet: Sheet, under: Steps, items: readonly Item[]) => void;
+  readonly write: (sheet: JsonDraft, under: Steps, items: readonly Item[]) => void;
 }
 
 /** `keyed` says that the name of an entity is found nowhere but in a map. */
@@ -24,7 +24,7 @@ export function compileCollection(spec: Collection | null, keyed: boolean): Coll
   const inner = item === undefined ? [] : (placeOf(item) ?? []);
   const wrapped = (value: JsonValue): JsonValue => {
     if (inner.length === 0 && where === undefined) return value;
-    const sheet = new Sheet();
+    const sheet = new JsonDraft();
     sheet.put(inner, value);
     satisfy(sheet, where);
     return sheet.value;
@@ -50,7 +50,7 @@ export function compileCollection(spec: Collection | null, keyed: boolean): Coll
 /** One object, where pointers lead to it or among others. */
 export function compileOne(
   spec: Collection | null,
-): ((sheet: Sheet, under: Steps, value: JsonValue) => void) | undefined {
+): ((sheet: JsonDraft, under: Steps, value: JsonValue) => void) | undefined {
   if (spec !== null && !isPointers(spec)) {
     const among = compileCollection(spec, false);
     return (sheet, under, value) => among?.write(sheet, under, [{ key: '', value }]);
@@ -73,7 +73,7 @@ export function compileNames(
   spec: Collection | null,
   name: Pointers,
   inObjects: boolean,
-): { readonly write: (sheet: Sheet, under: Steps, names: readonly string[]) => void } | undefined {
+): { readonly write: (sheet: JsonDraft, under: Steps, names: readonly string[]) => void } | undefined {
   const first = firstOf(name);
   const isMap = first === '@key' || (spec !== null && !isPointers(spec) && spec.form === 'map');
   const place = compileCollection(spec, isMap);
@@ -82,7 +82,7 @@ export function compileNames(
   const spell = (one: string): JsonValue => {
     if (isMap && steps === undefined) return {};
     if (steps === undefined || !(inObjects || isMap)) return one;
-    const sheet = new Sheet();
+    const sheet = new JsonDraft();
     sheet.put(steps, one);
     return isJsonObject(sheet.value) ? sheet.value : one;
   };

@@ -11,9 +11,9 @@ import { type IdKind, spokenId } from '../contrary-ids.js';
 import type { Draft, Spot, Values } from '../values.js';
 import { compileNames, type Item } from './collections.js';
 import { compileExample } from './examples.js';
+import { JsonDraft, type Steps } from './json-draft.js';
 import type { Numbered } from './numbered.js';
 import { type Choose, first, firstPlace, KEY, satisfy } from './places.js';
-import { Sheet, type Steps } from './sheet.js';
 
 type Where = Place['in'];
 type Vocabularies = Readonly<Record<keyof DialectSpec['words'], Words>>;
@@ -39,9 +39,10 @@ export function entityWriters(
   );
   const places = mapValues(tables, (members) => placesOf(members));
   const instruments = compileNames(spec.hmrPeriod.instruments, spec.hmrPeriod.instrumentName, numbered.periodObjects);
-  const object = (sheet: Sheet): JsonObject => values.object(sheet.object);
+  const object = (sheet: JsonDraft): JsonObject => values.object(sheet.object);
   /** An entity may be a list of its values. */
-  const finished = (sheet: Sheet): JsonValue => (isJsonObject(sheet.value) ? values.object(sheet.value) : sheet.value);
+  const finished = (sheet: JsonDraft): JsonValue =>
+    isJsonObject(sheet.value) ? values.object(sheet.value) : sheet.value;
   const id = (kind: IdKind, own: string | undefined): JsonValue | undefined => (numbered[kind] ? spokenId(own) : own);
   const word = (of: keyof Vocabularies, meant: string | undefined): JsonValue | undefined =>
     meant === undefined ? undefined : words[of].write(meant);
@@ -166,7 +167,12 @@ function isBinding(value: unknown): value is Binding {
 }
 
 /** A sheet with the values that there are, each at its place. */
-export function written(places: Places, draft: Draft, sheet: Sheet = new Sheet(), under: Steps = []): Sheet {
+export function written(
+  places: Places,
+  draft: Draft,
+  sheet: JsonDraft = new JsonDraft(),
+  under: Steps = [],
+): JsonDraft {
   for (const [member, steps] of places) sheet.put([...under, ...steps], draft[member]);
   return sheet;
 }

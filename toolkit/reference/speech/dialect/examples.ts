@@ -3,11 +3,11 @@
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import { parsePointer, valuesAt } from '../../../profile/dialect/reading/pointer.js';
+import { JsonDraft, type Steps } from './json-draft.js';
 import { stepsOf } from './places.js';
-import { Sheet, type Steps } from './sheet.js';
 
 /** A sheet with what the example leaves; `time` is the date-time of what is told. */
-export type Begin = (time?: JsonValue) => Sheet;
+export type Begin = (time?: JsonValue) => JsonDraft;
 
 /** `form` is the part of the dialect that reads it, with pointers from `root` on. */
 export function compileExample(
@@ -16,12 +16,12 @@ export function compileExample(
   root: Steps,
   dateTimes: readonly string[],
 ): Begin {
-  if (example === undefined) return () => new Sheet();
+  if (example === undefined) return () => new JsonDraft();
   const rest = placesIn(form).reduce<JsonValue>((left, steps) => without(left, [...root, ...steps]), example);
   const times = dateTimes.flatMap((pattern) => valuesAt(pattern, rest)).map(({ pointer }) => parsePointer(pointer));
   const timeless = times.reduce(without, rest);
   return (time) => {
-    const sheet = new Sheet(time === undefined ? rest : timeless);
+    const sheet = new JsonDraft(time === undefined ? rest : timeless);
     for (const steps of times) sheet.put(steps, time);
     return sheet;
   };

@@ -7,9 +7,9 @@ import type { Speech } from '../speech.js';
 import type { Values } from '../values.js';
 import { placesOf, written } from './entity-writers.js';
 import { compileExample } from './examples.js';
+import type { JsonDraft, Steps } from './json-draft.js';
 import type { MessageWriters } from './message-writers.js';
 import { type Choose, first, forBeginning, forEnding, placeOf, satisfy, stepsOf } from './places.js';
-import type { Sheet, Steps } from './sheet.js';
 
 type Spoken = Pick<Speech, 'event' | 'commandAccepted' | 'commandRefused' | 'batch' | 'inLines'>;
 interface Manner {
@@ -17,7 +17,7 @@ interface Manner {
   /** The date-time of what is told. */
   readonly time?: JsonValue | undefined;
 }
-type Say = (fill: (sheet: Sheet, root: Steps) => void, manner?: Manner) => JsonObject;
+type Say = (fill: (sheet: JsonDraft, root: Steps) => void, manner?: Manner) => JsonObject;
 type SayBy = (kind: BoundMessage, form: Recognition) => Say;
 
 export function spokenFrames(spec: DialectSpec, writers: MessageWriters, values: Values): Spoken {

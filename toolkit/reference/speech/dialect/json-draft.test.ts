@@ -1,17 +1,17 @@
 // Values put where pointers lead, one after the other.
 import { describe, expect, it } from 'vitest';
-import { Sheet } from './sheet.js';
+import { JsonDraft } from './json-draft.js';
 
 describe('a sheet', () => {
   it('makes objects for names and lists for numbers on the way', () => {
-    const sheet = new Sheet();
+    const sheet = new JsonDraft();
     sheet.put(['a', 'b'], 1);
     sheet.put(['pairs', '1', '0'], 'x');
     expect(sheet.value).toEqual({ a: { b: 1 }, pairs: [null, ['x']] });
   });
 
   it('puts the members of an object beside those that are there', () => {
-    const sheet = new Sheet();
+    const sheet = new JsonDraft();
     sheet.put(['head'], { kind: 1 });
     sheet.put(['head'], { no: 2 });
     sheet.put([], { tail: true });
@@ -19,7 +19,7 @@ describe('a sheet', () => {
   });
 
   it('adds to a list that others fill too, and keeps an empty one', () => {
-    const sheet = new Sheet();
+    const sheet = new JsonDraft();
     sheet.add(['rows'], []);
     expect(sheet.value).toEqual({ rows: [] });
     sheet.add(['rows'], [1]);
@@ -28,14 +28,14 @@ describe('a sheet', () => {
   });
 
   it('puts values over what it began with', () => {
-    const sheet = new Sheet({ a: 'x', unit: 'lots' });
+    const sheet = new JsonDraft({ a: 'x', unit: 'lots' });
     sheet.put(['a'], 'y');
     expect(() => sheet.put(['a'], 'z')).toThrow('expected one value at /a');
     expect(sheet.value).toEqual({ a: 'y', unit: 'lots' });
   });
 
   it('refuses two values at one place, a step into a value, and a list where there is none', () => {
-    const sheet = new Sheet();
+    const sheet = new JsonDraft();
     sheet.put(['a'], 'x');
     expect(() => sheet.put(['a'], 'x')).not.toThrow();
     expect(() => sheet.put(['a'], 'y')).toThrow('expected one value at /a, got "x" and "y"');

@@ -11,7 +11,7 @@ interface OpenObject {
 
 export type Steps = readonly string[];
 
-export class Sheet {
+export class JsonDraft {
   #root: Open | undefined;
   readonly #begun: JsonValue | undefined;
 

@@ -8,15 +8,15 @@ import type { DomainEvent, TransactionEvent } from '../../domain.js';
 import type { Draft, Spot, Values } from '../values.js';
 import { compileCollection, compileOne, type Item } from './collections.js';
 import { type EntityWriters, placesOf, written } from './entity-writers.js';
+import type { JsonDraft, Steps } from './json-draft.js';
 import { placeOf } from './places.js';
-import type { Sheet, Steps } from './sheet.js';
 import { isKeyed, type Told, toldWriter } from './trading-state.js';
 
 type EventKind = DomainEvent['kind'];
 type EventOf<Kind extends EventKind> = Extract<DomainEvent, { readonly kind: Kind }>;
 
 /** Writes what an event says under the root of its message. */
-export type Fill<Kind extends EventKind> = (event: EventOf<Kind>, sheet: Sheet, root: Steps) => void;
+export type Fill<Kind extends EventKind> = (event: EventOf<Kind>, sheet: JsonDraft, root: Steps) => void;
 
 export type MessageWriters = { readonly [Kind in EventKind]: (form: MessageForm<Kind>) => Fill<Kind> };
 

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../../payload/json.js';
 import { parsePointer } from '../../../profile/dialect/reading/pointer.js';
 import type { Binding, Condition, Match, When } from '../../../profile/dialect/spec.js';
-import type { Sheet, Steps } from './sheet.js';
+import type { JsonDraft, Steps } from './json-draft.js';
 
 /** The name under which an item of a map lies. */
 export const KEY = '@key';
@@ -41,14 +41,14 @@ export const forBeginning: Choose = (alternatives) =>
   alternatives.find((one) => !ENDING.test(JSON.stringify(one))) ?? alternatives[0];
 
 /** Adds what makes the conditions hold and is not there yet. @throws RangeError where something there contradicts. */
-export function satisfy(sheet: Sheet, when: When | undefined, choose: Choose = first): void {
+export function satisfy(sheet: JsonDraft, when: When | undefined, choose: Choose = first): void {
   const match = isList(when) ? choose(when) : when;
   for (const [pointer, condition] of Object.entries<Condition>(match ?? {})) {
     fulfil(sheet, stepsOf(pointer), condition, pointer);
   }
 }
 
-function fulfil(sheet: Sheet, steps: Steps, condition: Condition, pointer: string): void {
+function fulfil(sheet: JsonDraft, steps: Steps, condition: Condition, pointer: string): void {
   const there = sheet.at(steps);
   const allowed = literalsOf(condition);
   if (allowed !== undefined) {

@@ -4,8 +4,8 @@ import type { AccountState, Deal, Order, Position } from '../../domain.js';
 import type { Place } from '../../rules/telling/rendering.js';
 import { type CollectionPlace, compileCollection, compileOne, type Item } from './collections.js';
 import type { EntityWriters } from './entity-writers.js';
+import type { JsonDraft, Steps } from './json-draft.js';
 import { firstPlace, KEY } from './places.js';
-import type { Sheet, Steps } from './sheet.js';
 
 /** Entities to be told; a list that is undefined is not told at all. */
 export interface Told {
@@ -19,7 +19,7 @@ type Form = Pick<DialectSpec['bodies']['snapshot'], 'orders' | 'positions' | 'ac
   readonly deals?: DialectSpec['bodies']['snapshot']['orders'];
 };
 
-export type WriteTold = (sheet: Sheet, under: Steps, told: Told, where: Place['in']) => void;
+export type WriteTold = (sheet: JsonDraft, under: Steps, told: Told, where: Place['in']) => void;
 
 export function toldWriter(form: Form, spec: DialectSpec['entities'], entities: EntityWriters): WriteTold {
   const orders = compileCollection(form.orders, isKeyed(spec.order));
