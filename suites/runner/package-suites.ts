@@ -1,5 +1,5 @@
-// Imports the suites of the package, found in their folders; the area of each is its folder in `suites`, in whichever room of it. In the
-// bundle another module stands in the place of this one, which imports them all as one (`toolkit/cli/bundle/bundle.mjs`).
+// Imports the suites of the package, found in their folders; the area of each is its folder in `suites`, however deep in it the file
+// lies. In the bundle another module stands in the place of this one, which imports them all as one (`toolkit/cli/bundle/bundle.mjs`).
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeExtension, codeFolder } from '../../toolkit/payload/package-root.js';

@@ -36,10 +36,14 @@ const APART: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What of `suites/` its rooms may import besides themselves; an area is any other folder there. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = { '*': ['words', 'runner'], words: ['runner'], runner: [] };
+/** What of `suites/` its named folders may import besides themselves; `*` is an area, which is any other folder there. */
+const SUITE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  '*': ['words', 'runner'],
+  words: ['runner'],
+  runner: [],
+};
 
-/** So deep do folders lie in a room: patterns see the text of an import, so each depth needs its own. */
+/** So deep do folders lie in one of these: patterns see the text of an import, so each depth needs its own. */
 const DEPTHS = [1, 2, 3];
 
 /** What a folder may not import. */
@@ -54,23 +58,23 @@ export function pathOf(folder: string): string {
   return ['suites', 'reports'].includes(folder) ? folder : `toolkit/${folder}`;
 }
 
-/** The rules for the linter; where several fit a file, the last one holds, so that those of rooms repeat those of `suites`. */
+/** The rules for the linter; where several fit a file, the last one holds, so that those of its folders repeat those of `suites`. */
 export function importRules(): readonly object[] {
   const folders = FLOORS.flat().filter((folder) => forbiddenTo(folder).length > 0);
   return [
     ...folders.map((folder) => rule([`${pathOf(folder)}/**`], [against(folder)])),
-    ...Object.entries(ROOMS).flatMap(([room, allowed]) =>
+    ...Object.entries(SUITE_FOLDERS).flatMap(([folder, allowed]) =>
       DEPTHS.map((depth) => {
         const up = '../'.repeat(depth);
         const beside = [...allowed.map((name) => `!${up}${name}/**`), `!${up}../**`];
         const may = allowed.length === 0 ? 'nothing' : allowed.join(' and ');
         return rule(
-          [`suites/${room}${'/*'.repeat(depth)}`, ...notRooms(room)],
+          [`suites/${folder}${'/*'.repeat(depth)}`, ...otherThan(folder)],
           [
             against('suites'),
             {
               group: [`${up}*`, `${up}*/**`, ...beside],
-              message: `Imports point one way (README, Structure): ${room === '*' ? 'an area' : `suites/${room}`} may import ${may} of suites`,
+              message: `Imports point one way (README, Structure): ${folder === '*' ? 'an area' : `suites/${folder}`} may import ${may} of suites`,
             },
           ],
         );
@@ -79,10 +83,10 @@ export function importRules(): readonly object[] {
   ];
 }
 
-/** An area is what is none of the rooms with a name; the checks of clients stand on a floor of their own. */
-function notRooms(room: string): readonly string[] {
-  const named = [...Object.keys(ROOMS).filter((name) => name !== '*'), 'clients'];
-  return room === '*' ? named.map((name) => `!suites/${name}/**`) : [];
+/** An area is what is none of the named folders; the checks of clients stand on a floor of their own. */
+function otherThan(folder: string): readonly string[] {
+  const named = [...Object.keys(SUITE_FOLDERS).filter((name) => name !== '*'), 'clients'];
+  return folder === '*' ? named.map((name) => `!suites/${name}/**`) : [];
 }
 
 function against(folder: string): object {

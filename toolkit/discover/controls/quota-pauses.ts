@@ -1,4 +1,4 @@
-// A request that exceeded a quota is made again: how often, and after how long, by what the target says (`Retry-After`) or by our own pauses.
+// A request that exceeded a quota is made again: how often, and after how long, as the target says (`Retry-After`) or by our own pauses.
 import type { HttpExchange } from '../../wire/exchange.js';
 
 /** At least so long before each repetition; windows of a minute are not rare. */
