@@ -30,7 +30,7 @@ const ONLY_WITH: readonly OnlyWith[] = [
   // History holds what has ended.
   { of: { told: ['history'] }, only: { operation: ['opening', 'close', 'partial-close', 'cancellation'] } },
   { of: { told: ['history'] }, only: { result: ['success'] } },
-  // What is paid out to a client is nothing that is taken.
+  // The other kinds only ever pay to the client, so they have no debit.
   { of: { sign: ['debit'] }, only: { balance: ['balance', 'swap_fee', 'admin_fee'] } },
 ];
 

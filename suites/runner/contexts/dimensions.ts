@@ -6,14 +6,14 @@ import type { Context, DimensionName } from './context.js';
 
 export interface Value {
   readonly words: string;
-  /** What of the target it takes; where that is missing the value is left out. */
+  /** What the target must have for the value to exist; without it the value is left out. */
   readonly needs?: Needs;
 }
 
 interface Dimension<Name extends string> {
   /** What it is the dimension of. */
   readonly words: string;
-  /** The first is the plain one, at which a check stands that does not name the dimension. */
+  /** The first is the plain value, which holds where a check does not name the dimension. */
   readonly values: Readonly<Record<Name, Value>>;
 }
 

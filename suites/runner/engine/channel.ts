@@ -10,7 +10,7 @@ export type FromWorker =
   /** Ready for a run; sent once. */
   | { readonly type: 'waiting' }
   | { readonly type: 'ready'; readonly items: number }
-  /** Sent every second, as long as nothing keeps the worker busy without an end. */
+  /** A heartbeat, every second; it stops when something in the worker never returns. */
   | { readonly type: 'alive' }
   | { readonly type: 'started'; readonly target: string; readonly check: string }
   | { readonly type: 'ended'; readonly outcome: Outcome }

@@ -31,7 +31,7 @@ export async function createEngine(hooks: EngineHooks = {}): Promise<Engine> {
   const root = realpathSync(codeFolder());
   const problems: string[] = [];
   const link = new EngineLink();
-  // vitest's logger ends the process a millisecond after SIGINT: what it hangs onto the process is taken off again.
+  // vitest's logger ends the process a millisecond after SIGINT, so the listeners that vitest adds to the process are removed again.
   const restore = rememberListeners();
   const vitest = await createVitest(
     'test',
@@ -126,12 +126,12 @@ async function start(vitest: Vitest): Promise<void> {
   }
 }
 
-/** What vitest answers with an end of the process of its own. */
+/** Events on which vitest would end the process itself. */
 const EVENTS = ['SIGINT', 'SIGTERM', 'unhandledRejection', 'uncaughtException'] as const;
 
-/** Returns a function that takes off every listener that was added to the process since. */
+/** Returns a function that removes every listener that was added to the process since. */
 function rememberListeners(): () => void {
-  // Typed by event, it would take signals and errors only one by one.
+  // As a plain emitter: the types of `process` admit no list of events.
   const events: EventEmitter = process;
   const known = EVENTS.map((event) => new Set(events.listeners(event)));
   return () => {

@@ -23,7 +23,7 @@ export interface EngineWorker {
   work(spec: RunSpec, onMessage: (message: FromWorker) => void): Promise<readonly string[]>;
   /** Asks it to end in order. */
   stop(reason: string): void;
-  /** Gives up one that does not heed the channel. */
+  /** Gives up a worker that does not react to the channel. */
   cancel(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface RunReport {
 
 /** How long a stopped worker may take to end in order. */
 const STOP_MS = 8_000;
-/** A worker that was not heard of for so long will not be heard of any more: something in it does not end. */
+/** A worker that is silent for this long hangs: something in it never returns. */
 const STUCK_MS = 120_000;
 const LOOK_MS = 5_000;
 /** How long the last messages may be under way after the engine is done. */

@@ -8,9 +8,9 @@ import type { RunItem } from '../live/outcome.js';
 export interface TargetSpec {
   readonly id: string;
   readonly profile: Profile;
-  /** Known to let an account have as many streams as any check needs: left out, it is found out first. */
+  /** Whether one account is known to have as many streams as any check needs; when left out, preflight finds out first. */
   readonly hasManyStreams?: boolean;
-  /** Skips the checks of this target that have not started once one has failed whose failure names one of these requirements. */
+  /** Once a check fails for one of these requirements, the checks of this target that have not started are skipped. */
   readonly stopWhenFailed?: readonly string[];
   /** Only a failure at this level stops it; at any level when left out. */
   readonly stopLevel?: Level;

@@ -11,7 +11,7 @@ export function turnsFor(requestsPerSecond: number): number {
 
 /** A check that waits this long on the target is a waiting one. */
 const LONG_WAIT_MS = 400;
-/** All that a run on one target has of them; runs on many targets have hundreds, and even those are too many at once. */
+/** More than the waiting checks of one target, so that none of these waits for a turn; a run on many targets has hundreds. */
 const WAITING_AT_ONCE = 64;
 
 export class Turns {

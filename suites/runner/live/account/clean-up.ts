@@ -9,9 +9,9 @@ import { canCancelOrders, canClosePositions, canReset, hasCancelRequest } from '
 import { saysTooManyOrders } from './exhaustion.js';
 import { leftOn } from './left-on.js';
 
-/** For a control action whose answer came before its effect. */
+/** How long the effect of a control action is awaited, which may come after its answer. */
 const EFFECT_MS = 1_500;
-/** Of the time that control actions are known to take. */
+/** Times the pause that control actions of the target are known to need. */
 const MARGIN = 1.5;
 
 /** Called at the end of a lease: clears the account if it is one of the pool on which the check has traded. Never rejects. */
@@ -25,7 +25,7 @@ export async function cleanUp(account: Account, scope: CheckScope): Promise<void
 
 async function closeAll(account: Account, scope: CheckScope): Promise<void> {
   const { target } = scope;
-  // Whatever is under way must not end in the hands of whoever leases the account next.
+  // Nothing may still be under way when the account is leased again.
   await account.settleAll();
   if (!canCancelOrders(target) && !canClosePositions(target)) return;
   const left = (): Promise<LeftOver> => leftOn(account, target);
@@ -46,8 +46,8 @@ async function closeAll(account: Account, scope: CheckScope): Promise<void> {
 }
 
 /**
- * Whether nothing is left, as soon as that is so: a control action may take effect after its answer, and must not in the hands of whoever
- * leases the account next. Where it never does, that is found out a few times only.
+ * Waits until nothing is left: a control action may take effect after its answer, and must not do so during the next lease of the account.
+ * On a target where it never takes effect, only the first few clean-ups wait.
  */
 async function isCleared(left: () => Promise<LeftOver>, { target: { controlPace } }: CheckScope): Promise<boolean> {
   const withinMs = controlPace.mayAwaitEffect ? Math.max(EFFECT_MS, MARGIN * controlPace.waitMs) : 0;
@@ -69,12 +69,12 @@ async function cancelOrder(account: Account, orderId: string, scope: CheckScope)
   }
 }
 
-/** What cannot be closed shows at the end of the run. */
+/** What cannot be closed is reported at the end of the run (`leaks.ts`). */
 async function attempt(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch {
-    // A leak.
+    // Reported as a leak.
   }
 }
 

@@ -1,45 +1,46 @@
-// Accounts that control opens may be there only a while after the answer, for one thing after the other, as where a back office passes them
-// on. The first of a run is asked for at once, which tells whether the target is such; where it is, each is awaited before a check has it.
+// Accounts that control opens may become usable only a while after the answer, first for reads, then for streams, as where a back office
+// passes them on. The first account of a run is looked at right away, which shows whether the target is late. If it is, each further
+// account is awaited before a check has it.
 import { pause } from '../../../../toolkit/wire/pause.js';
 import { type Patience, readUntil } from '../patience.js';
 
-/** Whether the account is there for what it is asked; undefined where the answer says nothing about that. */
+/** Asks for the account in one way, a read or a stream: whether it is there; undefined where the answer does not say. */
 export type AskAccount = (accountId: string, signal: AbortSignal) => Promise<boolean | undefined>;
 
-/** Nobody opens accounts for tests that take longer. */
+/** The longest wait for an account. */
 const LONGEST_MS = 15_000;
-/** Waited in addition, where even an account that was awaited was refused: for what cannot be asked without a trade. */
+/** Added waits, the next one each time an awaited account is refused all the same: trading may open last, and no read shows it. */
 const RESTS_MS: readonly number[] = [0, 1_000, 4_000];
-/** Accounts that are opened only to see whether they are late, since refusals have other causes most of the time. */
+/** How many accounts are opened only to see whether they are late: most refusals have other causes. */
 const MOST_TRIALS = 3;
 
 export class FreshAccounts {
   readonly #ask: Readonly<Record<'read' | 'stream', AskAccount>>;
-  /** None while nothing is known of what the accounts of the pool are answered. */
+  /** Empty until it is known that accounts of the pool can be read and streamed. */
   #questions: readonly AskAccount[] = [];
   #isLate = false;
   #shortestMs = Number.POSITIVE_INFINITY;
   #rests = 0;
   #trials = 0;
-  /** Attempts that were spoilt at the same time are answered by one trial. */
+  /** Attempts that fail at the same time share one trial. */
   #trial: Promise<boolean> | undefined;
 
   constructor(ask: Readonly<Record<'read' | 'stream', AskAccount>>) {
     this.#ask = ask;
   }
 
-  /** What grows with what is known of the target: an attempt that began with less of it may have been spoilt by what it did not know. */
+  /** Grows with each thing learnt about the target; an attempt that began with less may have failed for not knowing it. */
   get knowledge(): number {
     return this.#isLate ? 1 + this.#rests : 0;
   }
 
-  /** The first of a run, on a target that lets accounts of the pool be read, and have streams or not. Rejects where it is never there. */
+  /** The first account of a run. `hasStreams`: whether accounts of the pool can have streams. Rejects if the account never appears. */
   async first(accountId: string, hasStreams: boolean, signal: AbortSignal): Promise<void> {
     this.#questions = hasStreams ? [this.#ask.read, this.#ask.stream] : [this.#ask.read];
     await this.#try(accountId, signal);
   }
 
-  /** Looks whether the account is there at once, and awaits it. */
+  /** Awaits the account, and notes whether it was there at once. */
   async #try(accountId: string, signal: AbortSignal): Promise<void> {
     const startedMs = performance.now();
     let readings = 0;
@@ -62,7 +63,7 @@ export class FreshAccounts {
     this.#shortestMs = Math.min(this.#shortestMs, tookMs);
   }
 
-  /** Awaits an account that was opened just now, where the target is known to be late. Rejects where it is never there. */
+  /** Awaits an account that was just opened, if the target is known to be late. Rejects if the account never appears. */
   async opened(accountId: string, signal: AbortSignal): Promise<void> {
     if (!this.#isLate) return;
     await pause(this.#shortestMs / 2, signal);

@@ -30,7 +30,7 @@ export interface OrderSource {
   readonly market: MarketView;
   readonly resting: Pick<RestingOrders, 'wrote'>;
   conditions(instrument: string): Promise<Recorded<ConditionsView>>;
-  /** Lets that time pass, which does not count as the check's. */
+  /** Waits; the time does not count as the check's. */
   wait(ms: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export class OrderWriter {
   async write(wish: OrderWish): Promise<RequestParams> {
     const { instrument: wished, ...rest } = wish;
     const instrument = this.#instrument(wished);
-    // A break ends soon, and whatever the run tried in it would be undecided.
+    // A break of the market ends soon, and every check tried in it would be undecided.
     await this.#source.wait(this.#source.market.breakMs());
     const closed = this.#source.market.whyClosed();
     if (closed !== undefined) throw closed;
@@ -75,12 +75,12 @@ export class OrderWriter {
 
   #instrument(wished: OrderWish['instrument']): ProfileInstrument {
     const { market } = this.#source;
-    // Whoever hands in one of the profile means that instrument, not the prices at which its orders rested once.
+    // A caller that passes an instrument of the profile means the instrument, not the prices at which orders once rested.
     if (typeof wished === 'object') return market.named(wished.name) ?? wished;
     const [first] = market.instruments();
     if (first === undefined) throw new Undecided('the profile names no instrument to trade on (market.instruments)');
     if (wished === undefined) return first;
-    // An instrument beyond the profile, such as one that a control action made: its prices are taken to be like the first one's.
+    // An instrument that the profile does not name, such as one that a control action made: assume prices like those of the first.
     return market.named(wished) ?? { ...first, name: wished };
   }
 

@@ -39,7 +39,7 @@ export interface Attempt {
   readonly spentMs: number;
 }
 
-/** What a pause, another market or another account may change. */
+/** Whether a pause, another market or another account might change the verdict. */
 export function isOpen({ verdict }: Decision): boolean {
   return verdict === 'fail' || verdict === 'inconclusive';
 }

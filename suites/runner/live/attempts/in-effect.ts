@@ -1,23 +1,23 @@
-// Makes a check again that failed behind a control action which may not have taken effect yet.
+// Repeats a check that failed behind a control action which may not have taken effect yet.
 
 import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { madeAgain, setAsideAsLate, withLongerPause } from './longer-pause.js';
 import { unhindered } from './unhindered.js';
 
-/** So often one is made again that stayed open behind a longer pause, where it had failed before. */
+/** How often a check is repeated that had failed, and was undecided behind a longer pause. */
 const OPEN_AGAIN = 2;
 
 /**
- * A control action may answer before it takes effect. A check that failed or stayed open behind one is tried with a pause after each, and
- * a longer one; where it passes then, and ends as before without, the target is known for it, and every later check waits. One that is
- * known for it may be later another time: a longer pause alone decides then, and what fails behind that has failed.
+ * A control action may answer before it takes effect. A check that failed or was undecided behind one is repeated with a pause after each
+ * action, then with a longer one. If it passes with the pause and ends as before without it, the target counts as late, and every later
+ * check waits. A late target may be later another time: then a longer pause decides alone, and what fails behind it has failed.
  */
 export async function withControlInEffect(run: CheckRun, failed: Attempt): Promise<Attempt> {
   const ended = await triedLonger(run, failed);
   return isStoppedTooSoon(run, ended) ? stopped(run, ended) : ended;
 }
 
-/** Whether the run ended before it could be told that its control actions had taken effect. */
+/** Whether the run was stopped before anybody could know that the control actions of the check had taken effect. */
 function isStoppedTooSoon({ signal, target }: CheckRun, { decision, scope }: Attempt): boolean {
   return signal.aborted && decision.verdict === 'fail' && scope.controls.hasChanged && !target.controlPace.isStated;
 }
@@ -49,24 +49,24 @@ async function triedLonger(run: CheckRun, failed: Attempt): Promise<Attempt> {
   const ended = { ...longest, spentMs: failed.spentMs + longest.spentMs };
   if (longest.decision.verdict === 'pass' || isInstead) return ended;
   if (verdict === 'fail' && !isAlike(longest, failed)) return ended;
-  // Its own failure is told; what another attempt judged besides does not count.
+  // The report names the check's own failure; what another attempt judged besides does not count.
   if (verdict !== 'fail' && longest.decision.verdict === 'fail') setAsideAsLate(longest);
   return { ...failed, spentMs: ended.spentMs };
 }
 
-/** Whether it failed in the same way: what was seen without a pause, and never behind one, may be a control action that was late. */
+/** Whether it failed in the same way. A failure seen without a pause, and never with one, may be due to a late control action. */
 function isAlike({ decision }: Attempt, failed: Attempt): boolean {
   return decision.verdict === 'fail' && decision.requirement === failed.decision.requirement;
 }
 
-/** Whether a pause after its control actions may change how it ended. */
+/** Whether a pause after the control actions of a check might change its verdict. */
 async function isWorthAPause({ target: { controlPace }, signal }: CheckRun, failed: Attempt): Promise<boolean> {
   const { controls } = failed.scope;
   const isKnown = (): boolean => controlPace.waitMs > controls.waitMs;
   if (!controls.hasChanged || signal.aborted || !isOpen(failed.decision)) return false;
   const { verdict, needs = [] } = failed.decision;
   if (verdict === 'fail') return true;
-  // What only stayed undecided has another cause most of the time, and what the profile would have to give no pause gives.
+  // An undecided check mostly has another cause, and no pause supplies what the profile lacks.
   if (needs.length > 0) return false;
   if (isKnown() || controlPace.mayTryUndecided()) return true;
   await controlPace.trialsOfOthers();
@@ -74,8 +74,8 @@ async function isWorthAPause({ target: { controlPace }, signal }: CheckRun, fail
 }
 
 /**
- * One that stayed open behind a pause confirms nothing: its account may have been left in a state by a check before, the end of which had
- * not taken effect. Made again on other accounts.
+ * An undecided attempt behind a pause confirms nothing: the check before it may have left its account in a state whose end had not taken
+ * effect. So it is repeated on other accounts.
  */
 async function decided(run: CheckRun, open: Attempt): Promise<Attempt> {
   let made = open;
@@ -87,8 +87,8 @@ async function decided(run: CheckRun, open: Attempt): Promise<Attempt> {
 }
 
 /**
- * A check that passed behind a control action which was not in effect yet has seen nothing of it. It is made again with a pause, where
- * another check finds out meanwhile that the target is late.
+ * A check that passed before its control action took effect has seen nothing of it. So it is repeated with a pause if another check finds
+ * out meanwhile that the target is late.
  */
 export async function confirmedInEffect(run: CheckRun, passed: Attempt): Promise<Attempt> {
   const { controlPace } = run.target;

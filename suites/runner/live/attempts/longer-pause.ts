@@ -3,30 +3,30 @@
 import { type Attempt, type CheckRun, setAside } from './attempt.js';
 import { unhindered } from './unhindered.js';
 
-/** So often a check is made again without a pause: which comes first, the effect or what is judged, is a race. */
+/** How often a check is repeated without a pause: whether the effect or the judgement comes first is a race, lost only now and then. */
 const AT_ONCE_AGAIN = 8;
-/** So often it passes with a shorter pause before that is taken for long enough. */
+/** How often it must pass with a shorter pause before that pause counts as long enough. */
 const SHORTER_AGAIN = 2;
-/** So often, for each time that it took to fail once more without, it passes with one: what fails now and then fails behind pauses, too. */
+/** How often it must pass with a pause for each repetition that it took to fail without one: a rare fault fails behind pauses, too. */
 const PAUSED_AGAIN = 2;
 const MOST_PAUSED_AGAIN = 8;
-/** Of a target that is known to be late: so often a check is made again with the pause of before. */
+/** On a target that is known to be late: how often a check is repeated with the pause known so far. */
 const LATER_AGAIN = 3;
 
 const LATE = 'the control actions of the target take effect after their answers';
 
 export interface Tried {
   readonly made: Attempt;
-  /** What it was made again of counts no longer. */
+  /** Whether it replaces the attempt that it repeats, which counts no longer. */
   readonly isInstead: boolean;
 }
 
-/** What the attempt asserted does not count, since control was late. */
+/** Marks the assertions of an attempt as void, since a control action took effect too late for them. */
 export function setAsideAsLate({ journal, decision }: Attempt): void {
   setAside(journal, LATE, decision.evidence);
 }
 
-/** Made again in its place. */
+/** Repeats the check in the place of an attempt that no longer counts. */
 export function madeAgain(run: CheckRun, before: Attempt, waitMs: number): Promise<Attempt> {
   setAsideAsLate(before);
   return unhindered(run, waitMs);
@@ -43,7 +43,7 @@ export async function withLongerPause(run: CheckRun, failed: Attempt, waitMs: nu
   return { made, isInstead: true };
 }
 
-/** Whether the pause of before is too short once more: every later check waits as long as one of them says. */
+/** Whether the known pause is too short again. One check that says so makes every later check wait longer, so it must be sure. */
 async function failsOnceMore(run: CheckRun, { decision, scope: { controls } }: Attempt): Promise<boolean> {
   for (let turn = 0; turn < LATER_AGAIN && !run.signal.aborted; turn += 1) {
     if ((await unhindered(run, controls.waitMs)).decision.verdict === decision.verdict) return true;
@@ -51,7 +51,7 @@ async function failsOnceMore(run: CheckRun, { decision, scope: { controls } }: A
   return false;
 }
 
-/** The first of so many attempts that does not pass. */
+/** The first of at most `times` attempts that does not pass. */
 async function notPassing(times: number, attempt: () => Promise<Attempt>): Promise<Attempt | undefined> {
   for (let turn = 0; turn < times; turn += 1) {
     const made = await attempt();
@@ -60,7 +60,7 @@ async function notPassing(times: number, attempt: () => Promise<Attempt>): Promi
   return undefined;
 }
 
-/** A race that is rarely lost shows in one attempt of many, as a rare fault does; but only a fault shows behind pauses, too. */
+/** One failure in many attempts may be a race or a rare fault. It passed behind every pause, where a fault would have shown as well. */
 function undecidedAsRare({ decision, journal, scope, ...failed }: Attempt): Attempt {
   const { reason: failure = 'it failed', evidence } = decision;
   const reason =
@@ -70,7 +70,7 @@ function undecidedAsRare({ decision, journal, scope, ...failed }: Attempt): Atte
   return { ...failed, scope, journal, decision: { verdict: 'inconclusive', reason, evidence } };
 }
 
-/** The target is late where the check passes with the pause, and ends as before without; unless another check has found out meanwhile. */
+/** The target is late if the check passes with the pause and ends as before without it. Stops early once another check has found out. */
 async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<Tried> {
   const { controlPace } = run.target;
   const waitedMs = failed.scope.controls.waitMs;
@@ -94,7 +94,7 @@ async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<
   const times = isFailing ? Math.min(PAUSED_AGAIN * turns, MOST_PAUSED_AGAIN) : AT_ONCE_AGAIN;
   const paused = await notPassing(isKnown() ? 0 : times, () => attempt(waitMs));
   if (!isKnown()) {
-    // It is something else, or the pause is too short.
+    // Something else is wrong, or the pause is too short.
     if (paused !== undefined) return { made: { ...paused, spentMs }, isInstead: false };
     if (!isFailing) return { made: { ...undecidedAsRare(failed), spentMs }, isInstead: false };
     const leastMs = await controlPace.shortest(waitMs, waitedMs, async (lessMs) => {

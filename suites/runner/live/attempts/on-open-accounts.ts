@@ -1,8 +1,8 @@
-// Makes a check again whose fresh account was refused, as one is that is not there yet although its opening was answered.
+// Repeats a check whose fresh account was refused: the target may have answered the opening before the account was there.
 import { createAccount } from '../target/target.js';
 import { type Attempt, attemptOnce, type CheckRun, isOpen, setAside } from './attempt.js';
 
-/** So often at most; what is refused again each time is the target's. */
+/** How often at most; a refusal that comes back each time is the target's own. */
 const AGAIN = 3;
 
 export async function onOpenAccounts(run: CheckRun, controlWaitMs: number): Promise<Attempt> {

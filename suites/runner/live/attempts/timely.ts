@@ -1,10 +1,9 @@
-// Makes a check again whose repeat of a key came so late that the record of the key may have expired: a moment in which the machine or the
-// target was slow.
+// Repeats a check whose second use of a key came so late, on a slow machine or target, that the record of the key may have expired.
 import { type Attempt, type CheckRun, setAside } from './attempt.js';
 import { expiredKey } from './other-causes.js';
 import { unhindered } from './unhindered.js';
 
-/** Where it is late each time, it stays undecided. */
+/** If the second use is late each time, the check is undecided. */
 const MOST_TRIES = 3;
 
 export async function timely(run: CheckRun): Promise<Attempt> {

@@ -1,4 +1,4 @@
-// Makes a check again that a lock of the target fell on, whose stream or request was cut, or whose stream lived no longer.
+// Repeats a check while the target had locked its key or address, or after its stream or request was cut, or its stream had expired.
 
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
@@ -10,15 +10,15 @@ import type { EndedStream } from '../weather/stream-lifetimes.js';
 import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { onOpenAccounts } from './on-open-accounts.js';
 
-/** So often a check is made again that a lock may have spoilt. */
+/** How often a check is repeated that a lock may have spoilt. */
 const AGAIN = 3;
-/** So often one whose stream or request was cut; what comes of it again each time is the target's. */
+/** How often after a cut stream or request; a cut that comes back each time is the target's answer to the check. */
 const AFTER_CUTS = 2;
 
-/** So often one whose stream had reached the age at which the target ends it: the next is as old when the check needs as long. */
+/** How often after a stream reached the age at which the target ends it: if the check needs that long, the next stream will too. */
 const AFTER_AGES = 1;
 
-/** The check on accounts of its own, as often as locks of the target fall on it, or its streams or requests are cut. */
+/** `controlWaitMs`: the pause after each control action. */
 export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
   const { lockOuts } = run.target;
   let cuts = 0;
@@ -29,7 +29,7 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
     const locks = lockOuts.met;
     const attempt = await onOpenAccounts(run, controlWaitMs);
     const { decision, journal } = attempt;
-    // The first lock falls before anybody looks out for one; later ones are told from refusals at once.
+    // Nobody looks out for locks before the first one; later ones are told from refusals at once.
     const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
     const mayRepeat = again < AGAIN && !run.signal.aborted;
     const { streamLifetimes } = run.target;
@@ -68,7 +68,7 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
 
 const CUT_AT_RANDOM = 'the target cuts connections, whatever is asked';
 
-/** What did not come on a stream that had ended says nothing; what came and was wrong does. */
+/** What was missing on a stream that had ended proves nothing; a wrong message on it does. */
 function outlived(decision: Decision, cause: string, { record }: EndedStream): Decision {
   return decision.verdict === 'fail' && decision.isAbsence !== true
     ? decision

@@ -1,10 +1,10 @@
-// Makes a check again that the market spoilt: a closed session, a requote, prices that passed by.
+// Repeats a check that the market spoilt: a closed session, a requote, a price that moved past an order.
 
 import type { CheckFinding } from '../verdict/tally.js';
 import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { uncut } from './uncut.js';
 
-/** Tries that what passes by itself may spoil. One that showed where the market of an instrument stands is free, as the next knows it. */
+/** Tries that passing states of the market may spoil. A try that showed where an instrument stands is not counted: the next one knows. */
 const MOST_TRIES = 4;
 
 /** Tries again what the market spoilt. */

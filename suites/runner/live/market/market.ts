@@ -4,10 +4,10 @@ import type { ProfileInstrument } from '../../../../toolkit/profile/profile.js';
 import { Undecided } from '../../check-end.js';
 import { atDistance, pricedAt, rests } from './resting-prices.js';
 
-/** A closed session is looked at again after this time, as a break is short, and after twice as long each time that it is closed still. */
+/** A closed session is looked at again after this time, since it may be a short break, then after twice as long each time. */
 const FIRST_CLOSED_MS = 3_000;
 const LONGEST_CLOSED_MS = 60_000;
-/** What has been closed for longer is no break: nobody waits for it. */
+/** A session that is closed for longer is no break, and is not waited for. */
 const LONGEST_BREAK_MS = 2 * FIRST_CLOSED_MS;
 
 /**
@@ -27,7 +27,7 @@ export interface MarketView {
   instruments(): readonly ProfileInstrument[];
   named(name: string): ProfileInstrument | undefined;
   whyClosed(): Undecided | undefined;
-  /** The codes of the results that said so, as a text. */
+  /** The codes of the results that said the market is closed, as text. */
   closedBy(): string;
   /** How long until something can be tried again, where nothing can be traded on and that may be a break; 0 where nobody should wait. */
   breakMs(): number;
@@ -37,21 +37,21 @@ export class LiveMarket {
   readonly #named: readonly ProfileInstrument[];
   readonly #nowMs: () => number;
   readonly #closed = new Map<string, Closed>();
-  /** As they rest now, where they are not the profile's any more. */
+  /** Instruments with resting prices that have replaced those of the profile. */
   readonly #moved = new Map<string, ProfileInstrument>();
   /** Where the market of an instrument stood last. */
   readonly #stands = new Map<string, string>();
-  /** How many of the distances have been taken up. */
+  /** How many of the distances have been tried. */
   #distances = 0;
   readonly #pointDigits = new Map<string, number>();
 
-  /** `nowMs`: any clock that does not jump. */
+  /** `nowMs`: a monotonic clock. */
   constructor(named: readonly ProfileInstrument[], nowMs: () => number = () => performance.now()) {
     this.#named = named;
     this.#nowMs = nowMs;
   }
 
-  /** Those of the profile that can be traded on, with prices that rest; all of them where none can. */
+  /** The instruments of the profile that can be traded on now, with prices that rest; all of them if none can. */
   get instruments(): readonly ProfileInstrument[] {
     const open = this.#named.filter(({ name }) => !this.isClosed(name));
     return (open.length === 0 ? this.#named : open).map((instrument) => this.#present(instrument));
@@ -63,7 +63,7 @@ export class LiveMarket {
     return found && this.#present(found);
   }
 
-  /** As one attempt of a check sees it: what it trades on stays, from its first look on, whatever others find out meanwhile. */
+  /** The view of one attempt: the instruments stay those of its first look, whatever others find out meanwhile. */
   forOneAttempt(): MarketView {
     let names: readonly string[] | undefined;
     return {
@@ -82,10 +82,10 @@ export class LiveMarket {
     return this.#closedNow(name) !== undefined;
   }
 
-  /** The instrument does not let orders through, says the result in that record. */
+  /** Notes that the result in that record says the instrument cannot be traded on. */
   close(name: string, code: string, record: number): void {
     const [before, nowMs] = [this.#closed.get(name), this.#nowMs()];
-    // Another order that had left before it was known tells nothing new.
+    // From an order that was sent before the first such result: nothing new.
     if (before !== undefined && nowMs < before.untilMs) return;
     const isStill = before !== undefined && nowMs < before.untilMs + before.waitMs;
     const waitMs = isStill ? Math.min(LONGEST_CLOSED_MS, before.waitMs * 2) : FIRST_CLOSED_MS;
@@ -118,14 +118,14 @@ export class LiveMarket {
     return this.#named.flatMap(({ name }) => this.#closedNow(name) ?? []);
   }
 
-  /** Prices are written with so many digits there. */
+  /** Notes with how many digits prices of the instrument are written. */
   knowDigits(name: string, pointDigits: number): void {
     this.#pointDigits.set(name, pointDigits);
   }
 
   /**
-   * The market stands there. Prices that still rest well are kept, unless an order at them is known not to have rested. Returns
-   * whether they are others from now on.
+   * Notes where the market stands. Prices that still rest well are kept, unless an order at them is known not to have rested
+   * (`isSure`). Returns whether the prices have changed.
    */
   standsAt(name: string, price: string, { isSure = false }: { readonly isSure?: boolean } = {}): boolean {
     const hint = this.#hint(name);
@@ -138,7 +138,7 @@ export class LiveMarket {
     return true;
   }
 
-  /** Takes up the next distance from the market for every instrument; false where all have been tried. */
+  /** Moves every instrument to the next distance from the market; false when all have been tried. */
   otherDistance(): boolean {
     if (this.#distances === DISTANCES.length) return false;
     this.#distances += 1;
@@ -151,7 +151,7 @@ export class LiveMarket {
     return true;
   }
 
-  /** One of the profile, with its prices at the distance that was taken up last. */
+  /** The instrument as the profile has it, with its prices at the distance that is tried now. */
   #hint(name: string): ProfileInstrument | undefined {
     const found = this.#named.find((instrument) => instrument.name === name);
     const percent = this.#distances === 0 ? undefined : DISTANCES[this.#distances - 1];

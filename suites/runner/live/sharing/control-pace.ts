@@ -4,28 +4,28 @@
 
 import type { CheckFinding } from '../verdict/tally.js';
 
-/** A pause to find out with, and a longer one. */
+/** The pause that is tried first, and a longer one. */
 const SHORT_MS = 1_000;
 const LONG_MS = 4_000;
-/** Pauses that may do as well, since each control action of the run is waited for. */
+/** Shorter pauses that may suffice: the run waits as long after each of its control actions. */
 const LESS_MS: readonly number[] = [125, 250, 500, 1_250, 2_000];
-/** What did once may be too short another time; what is found too short is made longer again. */
+/** A pause that sufficed once may be too short another time. */
 const MARGIN = 1.5;
-/** So many failing checks of a run are tried with the longer one, since most that fail do so for another reason. */
+/** How many failing checks of a run are tried with the longer pause, before and after the target is known to be late. */
 const MOST_LONG = 8;
 const MOST_LONG_LATE = 40;
-/** So many that passed with a longer pause, perhaps by chance, are no chance. */
+/** One check that passes with a longer pause may do so by chance; this many do not. */
 const MOST_SUSPICIONS = 2;
-/** So often an effect of clean-up is waited for that does not come. */
+/** How often clean-up waits in vain for an effect before it stops waiting. */
 const MOST_VAIN = 3;
-/** So many that stayed undecided are tried with a pause, where no other check has found one out, and where one has. */
+/** How many undecided checks are tried with a pause, before and after the target is known to be late. */
 const MOST_UNDECIDED = 6;
 const MOST_UNDECIDED_LATE = 40;
 
 export class ControlPace {
   /** The pause after each control action. */
   waitMs: number;
-  /** By the profile. */
+  /** Whether the profile states the pause. */
   readonly isStated: boolean;
   readonly #longTrials: Promise<unknown>[] = [];
   #foundBy: string | undefined;
@@ -39,7 +39,7 @@ export class ControlPace {
     this.isStated = statedMs !== undefined;
   }
 
-  /** Whether a check that stayed undecided is worth a pause, too; each question counts. */
+  /** Whether an undecided check is to be tried with a pause. Each call counts as one such trial. */
   mayTryUndecided(): boolean {
     this.#undecided += 1;
     return !this.isStated && this.#undecided <= (this.isLate ? MOST_UNDECIDED_LATE : MOST_UNDECIDED);
@@ -50,7 +50,7 @@ export class ControlPace {
     return this.#foundBy !== undefined;
   }
 
-  /** What others try now may tell as well. */
+  /** Resolves when the trials under way in other checks have ended: they may find out the same. */
   async trialsOfOthers(): Promise<void> {
     await Promise.allSettled(this.#trials);
   }
@@ -61,13 +61,13 @@ export class ControlPace {
     this.#foundBy ??= checkId;
   }
 
-  /** The check passed with this pause once, and does not fail again without: by chance, unless others do so, too. */
+  /** The check passed with this pause, and did not fail again without it. That is chance, unless it happens to several. */
   suspected(waitMs: number, checkId: string): void {
     this.#suspicions += 1;
     if (this.#suspicions >= MOST_SUSPICIONS) this.foundOut(waitMs, checkId);
   }
 
-  /** The shortest pause that does as well as the one that did, and is longer than the one behind which the check failed. */
+  /** The shortest pause with which the check passes, longer than the one behind which it failed. */
   async shortest(waitMs: number, failedMs: number, does: (waitMs: number) => Promise<boolean>): Promise<number> {
     for (const lessMs of LESS_MS) {
       if (lessMs > failedMs && lessMs * MARGIN < waitMs && (await does(lessMs))) return lessMs * MARGIN;
@@ -75,7 +75,7 @@ export class ControlPace {
     return waitMs;
   }
 
-  /** What was found out is the operator's to confirm: a service that acts late on its own state looks the same. */
+  /** A finding for the operator to confirm: a service that acts late on its own state looks the same. */
   findings(): readonly CheckFinding[] {
     if (this.#foundBy === undefined) return [];
     const message =
@@ -97,7 +97,7 @@ export class ControlPace {
     return trial.finally(() => this.#trials.delete(trial));
   }
 
-  /** Tries a check that failed behind this pause with a longer one; undefined where that would tell nothing. */
+  /** Repeats a check that failed behind this pause with a longer one; undefined where that would show nothing. */
   async tryLonger<Outcome>(
     waitedMs: number,
     attempt: (waitMs: number) => Promise<Outcome>,
@@ -109,7 +109,7 @@ export class ControlPace {
         this.#longTrials.push(trial);
         return this.#tried(trial);
       }
-      // Others find it out for this one.
+      // The trials are used up: wait for what those of other checks find out.
       await Promise.allSettled(this.#longTrials);
     }
     return this.waitMs > waitedMs ? attempt(this.waitMs) : undefined;

@@ -13,7 +13,7 @@ import type { Baseline } from './baselines.js';
 /** Of an account, so many events of others are remembered: a target must not fill the memory with them. */
 const REMEMBERED = 20_000;
 
-/** So many events of what nobody here asked for are no slip of the target. */
+/** This many events of things that the run did not ask for are no mistake of the target: somebody else trades here. */
 const CERTAIN = 2;
 
 interface Foreign {
@@ -109,7 +109,7 @@ export class OpenedByOthers {
   }
 }
 
-/** By what an order, a deal or a position may be known again; what shows neither price nor volume by nothing. */
+/** What identifies an order, a deal or a position with a request: its price, and its volume of an instrument. Empty if it shows neither. */
 function wishesOf({ price, volume, instrument }: Shown): readonly string[] {
   const [ofPrice, ofVolume] = [price, volume].map(plainOf);
   return [

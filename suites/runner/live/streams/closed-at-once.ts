@@ -9,7 +9,7 @@ interface Asking {
   readonly timing: Pick<ProfileTiming, 'answerMs'>;
 }
 
-/** A quiet market may bring no tick, so that a served stream of ticks may stay silent. */
+/** The share of the patience for ticks: in a quiet market none may come, and the whole wait would be for nothing. */
 const TICKS_SHARE = 4;
 
 /** The end of the connection, where it came before anything was delivered. */

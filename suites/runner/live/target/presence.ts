@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 /** Checks that end together ask once. */
 const FRESH_MS = 250;
 const PATIENCE_MS = 2_000;
-/** What only a machine says on which nobody listens there. */
+/** Errors of a connection that prove that nothing listens there. */
 const GONE: readonly string[] = ['ECONNREFUSED', 'ENOENT'];
 
 export class Presence {

@@ -14,7 +14,7 @@ import { LOCKED } from './lock-outs.js';
 import type { Provoked } from './provoked.js';
 import { waitedOut } from './waiting-out.js';
 
-/** What of a check its requests need and touch. */
+/** The parts of a check that its requests read and write. */
 export interface SendingCheck {
   readonly target: LiveTarget;
   readonly journal: CheckJournal;
@@ -29,15 +29,15 @@ export interface SendingCheck {
   offTheClock<T>(waiting: Promise<T>): Promise<T>;
 }
 
-/** A lock may fall again while the request is made again. */
+/** The target may lock again while a request is repeated. */
 const LOCKED_TRIES = 4;
 
-/** How close to its time a timestamp must be is not shown (interface 8, other limits, rule 2); nobody asks for less than this. */
+/** The width of the timestamp window is not shown (interface 8, other limits, rule 2); no service is taken to be stricter than this. */
 const STALE_MS = 1_000;
 const STALE_TRIES = 3;
-/** How an account is refused that is not there, or not open to the key. */
+/** Statuses of an account that is not there, or not open to the key. */
 const NOT_THERE = [401, 403, 404];
-/** How a timestamp that is too old may be refused: some call it a defect of the request. */
+/** Statuses of a timestamp that is too old: some services call it a defect of the request. */
 const REFUSED_WHEN_STALE = [400, 401, 403];
 
 export class Sending {

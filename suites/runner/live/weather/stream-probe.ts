@@ -4,25 +4,25 @@ import { pause } from '../../../../toolkit/wire/pause.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 
-/** More than the checks that share an account hold on it at once. */
+/** More streams than the checks that share an account hold on it at once. */
 export const MOST_STREAMS = 16;
-/** One by one where checks have to reckon with each place, in greater steps beyond that. */
+/** One by one in the range where every single stream matters to checks, in greater steps above. */
 const STEPS = [2, 3, 4, 5, 6, 8, 12, MOST_STREAMS];
-/** After these pauses a target must know of a goodbye. */
+/** Pauses after which the target should have noticed that a stream was closed. */
 const GOODBYE_MS = [0, 50, 250];
-/** A connection that is about to be ended for a newer one is ended by then. */
+/** How long a stream may take to answer a ping; one that is being ended for a newer one will not. */
 const PONG_MS = 500;
 
-/** So often in a row the place of a stream that was given back is free at once, and one more is refused. */
+/** How often in a row closing one stream must free exactly one place before that counts as a limit. */
 const TURNS = 3;
-/** A quota of handshakes that lets one through at once lets one more through after this pause. */
+/** After this pause a quota of handshakes would let one more through; a limit of streams would not. */
 const REFILL_MS = 1_000;
 
 /** Ways to open a stream: `open` waits out what says "not now", `openAtOnce` takes it for an answer. */
 interface Opening {
   readonly open: () => Promise<OpenedStream>;
   readonly openAtOnce: () => Promise<OpenedStream>;
-  /** How long a quota of handshakes is given to let one more through. */
+  /** In place of `REFILL_MS`. */
   readonly refillMs?: number;
 }
 

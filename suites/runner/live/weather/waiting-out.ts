@@ -9,38 +9,38 @@ import { THROTTLING } from '../verdict/answer.js';
 import type { Lane, Pace } from './pace.js';
 
 const TRIES = 10;
-/** Tries under one key; a target may answer a key that it has once refused with the same refusal for ever. */
+/** Tries under one key: a target may repeat its refusal of a key for ever. */
 const TRIES_WITH_KEY = 4;
 /** More than a window of a minute. */
 const LONGEST_MS = 75_000;
 /** The server did not see the whole request in time (RFC 9110, 15.5.9), which says nothing about it; a client may repeat it. */
 const REQUEST_TIMEOUT = 408;
-/** Tries of a request that was answered so: one that is damaged may deserve it. */
+/** Tries of a request answered with 408: a damaged request may deserve that status. */
 const TRIES_AFTER_TIMEOUT = 3;
-/** Requests in a row, of one kind, that were given up: then there is nothing to wait for until one is answered. */
+/** After this many requests of one kind were given up in a row, nothing is waited for until one is answered. */
 const HOPELESS = 6;
-/** And of any kind: then this target answers nobody any more. */
+/** The same over all kinds: the target answers nothing any more. */
 const ALL_HOPELESS = 24;
-/** For a turn that nothing is hoped of; still slower than anybody who asks in earnest. */
+/** The longest wait for a turn of a hopeless request, so that it still goes out slower than others. */
 const HOPELESS_TURN_MS = 500;
 
 export interface Waiting {
   readonly pace: Pace;
   readonly signal: AbortSignal;
-  /** The check has brought this about, or it says something about what was asked for: it is an answer. */
+  /** Whether the status is an answer: the check brought it about, or it speaks of what was asked for. */
   isMeant(exchange: HttpExchange, tries: number): boolean;
-  /** A mutation went out under a second key although the first may have been taken. */
+  /** Called when a mutation goes out under a second key although the first may have been executed. */
   onSecondKey(exchange: HttpExchange): void;
-  /** What passes meanwhile is not the check's time. */
+  /** Time spent waiting here does not count as the check's. */
   offTheClock<T>(waiting: Promise<T>): Promise<T>;
   /** More than a window of a minute when left out. */
   readonly longestMs?: number;
 }
 
-/** Kinds of requests, per target, that nothing but refusals came of. */
+/** Per target: kinds of requests that were only ever refused, so that waiting for them is pointless. */
 export class Hopeless {
   readonly #givenUp = new Map<string, number>();
-  /** Of all kinds, since one was answered. */
+  /** Given up in a row, over all kinds. */
   #inARow = 0;
 
   is({ request }: Lane): boolean {
@@ -97,7 +97,7 @@ export async function waitedOut<Sent extends { readonly exchange: HttpExchange }
   }
 }
 
-/** Whoever expects nothing waits for no turn either, or a run on a target that refuses everything would take hours. */
+/** A hopeless request does not wait for its turn: a run on a target that refuses everything would take hours. */
 function turnSignal(isHopeless: boolean, signal: AbortSignal): AbortSignal {
   return isHopeless ? AbortSignal.any([signal, AbortSignal.timeout(HOPELESS_TURN_MS)]) : signal;
 }
