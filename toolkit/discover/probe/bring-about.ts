@@ -11,14 +11,26 @@ import type { Samples } from './samples.js';
 const PATIENCE_MS = 1_500;
 const AMOUNT = '1.00';
 
+/** Who sees what comes of it. */
+interface Onlooker {
+  readonly accountId: string;
+  readonly events: StreamConnection;
+  readonly samples: Samples;
+  readonly signal: AbortSignal;
+}
+
+interface Causes {
+  readonly instrument: string;
+  /** The largest volume that the conditions show now; nothing of them is changed where it is not known. */
+  readonly volumeMax: string | undefined;
+  /** Places an order and awaits its result. */
+  readonly order: () => Promise<unknown>;
+}
+
 export async function bringAbout(
   profile: Profile,
-  accountId: string,
-  { instrument, volumeMax }: { readonly instrument: string; readonly volumeMax: string | undefined },
-  order: () => Promise<unknown>,
-  events: StreamConnection,
-  samples: Samples,
-  signal: AbortSignal,
+  { accountId, events, samples, signal }: Onlooker,
+  { instrument, volumeMax, order }: Causes,
 ): Promise<void> {
   const control = bindControl(profile);
   /** Undefined where the action is not bound or fails; otherwise what it returned, once something came of it. */

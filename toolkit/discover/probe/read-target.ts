@@ -29,18 +29,26 @@ const READS: readonly (readonly [RequestName, BodyName, Partial<RequestParams>])
   ['operationStatus', 'operation', { operationId: NO_OPERATION }],
 ];
 
+/** The target that is read, and where what it shows is kept. */
+interface Look {
+  readonly client: ProbeClient;
+  readonly dialect: Dialect;
+  readonly profile: Profile;
+  readonly accountId: string;
+  readonly samples: Samples;
+  readonly signal: AbortSignal;
+}
+
 /** False where the target refuses the first read, which a remark tells. */
 export async function readTarget(profile: Profile, samples: Samples, signal: AbortSignal): Promise<boolean> {
   const dialect = await loadDialect(profile);
   const client = createProbeClient(profile, (path) => dialect.signedPath(path), signal);
   const accountId = profile.accounts.pool[0]?.id ?? '';
   try {
-    const instruments = await readBodies(client, dialect, profile, accountId, samples);
+    const look: Look = { client, dialect, profile, accountId, samples, signal };
+    const instruments = await readBodies(look);
     if (instruments === undefined) return false;
-    await Promise.all([
-      readEvents(client, dialect, accountId, instruments, samples, signal),
-      readTicks(client, dialect, accountId, instruments, samples, signal),
-    ]);
+    await Promise.all([readEvents(look, instruments), readTicks(look, instruments)]);
     return true;
   } finally {
     samples.hasFramesOfSeveral ||= client.hasFramesOfSeveral();
@@ -49,26 +57,21 @@ export async function readTarget(profile: Profile, samples: Samples, signal: Abo
 }
 
 /** Names of instruments, where there are any. */
-async function readBodies(
-  client: ProbeClient,
-  dialect: Dialect,
-  profile: Profile,
-  accountId: string,
-  samples: Samples,
-): Promise<readonly string[] | undefined> {
+async function readBodies(look: Look): Promise<readonly string[] | undefined> {
+  const { client, dialect, profile, accountId, samples } = look;
   // The first answer shows the target's clock, by which all others are signed.
   await client.send(dialect, 'account', { accountId });
   for (const [name, body, params] of READS) {
     if (!dialect.has(name)) continue;
-    const answer = await ask(client, dialect, name, body, { accountId, ...params }, samples);
+    const answer = await ask(look, name, body, { accountId, ...params });
     if (answer === undefined && name === 'account') return undefined;
   }
-  const list = await ask(client, dialect, 'instruments', 'instruments', { accountId }, samples);
+  const list = await ask(look, 'instruments', 'instruments', { accountId });
   const names = (list === undefined ? undefined : dialect.readInstruments(list)) ?? namesIn(list);
   const instruments = [...names, ...profile.market.instruments.map(({ name }) => name)];
-  await readConditions(client, dialect, accountId, [...new Set([...instruments, ...namesIn(list)])], samples);
+  await readConditions(look, [...new Set([...instruments, ...namesIn(list)])]);
   // An account that is none shows the form of errors.
-  await ask(client, dialect, 'account', 'account', { accountId: profile.accounts.unknown }, samples);
+  await ask(look, 'account', 'account', { accountId: profile.accounts.unknown });
   return [...new Set([...samples.instruments, ...instruments])];
 }
 
@@ -77,16 +80,11 @@ const INSTRUMENTS = 2;
 const MOST_NAMES = 8;
 
 /** What has conditions is an instrument, which tells where names of instruments lie. */
-async function readConditions(
-  client: ProbeClient,
-  dialect: Dialect,
-  accountId: string,
-  names: readonly string[],
-  samples: Samples,
-): Promise<void> {
+async function readConditions(look: Look, names: readonly string[]): Promise<void> {
+  const { accountId, samples } = look;
   let found = 0;
   for (const instrument of names.slice(0, MOST_NAMES)) {
-    const answer = await ask(client, dialect, 'conditions', 'conditions', { accountId, instrument }, samples);
+    const answer = await ask(look, 'conditions', 'conditions', { accountId, instrument });
     if (answer === undefined) continue;
     samples.instruments.add(instrument);
     found += 1;
@@ -96,12 +94,10 @@ async function readConditions(
 
 /** The answer where it is a success; refusals are kept as errors. */
 async function ask(
-  client: ProbeClient,
-  dialect: Dialect,
+  { client, dialect, samples }: Look,
   name: RequestName,
   body: BodyName,
   params: RequestParams,
-  samples: Samples,
 ): Promise<JsonValue | undefined> {
   const { answer, error, request } = await client.send(dialect, name, params);
   const from = `${request.method} ${request.path}`;
@@ -137,21 +133,22 @@ function namesIn(value: JsonValue | undefined, depth: number = 0): readonly stri
   return isMap ? entries.map(([key]) => key) : entries.flatMap(([, member]) => namesIn(member, depth + 1));
 }
 
-async function readEvents(
-  client: ProbeClient,
-  dialect: Dialect,
-  accountId: string,
-  instruments: readonly string[],
-  samples: Samples,
-  signal: AbortSignal,
-): Promise<void> {
-  const { exchange, connection } = await client.open(dialect, 'eventsStream', accountId);
-  if (connection === undefined) {
-    samples.remarks.push(
-      `the events stream did not open: ${exchange.error?.message ?? `HTTP ${exchange.answer?.status ?? 'nothing'}`}`,
-    );
-    return;
-  }
+/** Undefined where it does not open, which a remark tells. */
+async function openStream(
+  { client, dialect, accountId, samples }: Look,
+  stream: StreamName,
+): Promise<StreamConnection | undefined> {
+  const { exchange, connection } = await client.open(dialect, `${stream}Stream`, accountId);
+  if (connection !== undefined) return connection;
+  const why = exchange.error?.message ?? `HTTP ${exchange.answer?.status ?? 'nothing'}`;
+  samples.remarks.push(`the ${stream} stream did not open: ${why}`);
+  return undefined;
+}
+
+async function readEvents(look: Look, instruments: readonly string[]): Promise<void> {
+  const { dialect, samples, signal } = look;
+  const connection = await openStream(look, 'events');
+  if (connection === undefined) return;
   const lists: Readonly<Record<string, readonly string[]>> = { instruments: ['all'], hmr: instruments.slice(0, 2) };
   const asked = EVENT_KINDS.flatMap((event) => {
     const list = lists[event];
@@ -181,22 +178,11 @@ async function readEvents(
   await connection.close();
 }
 
-async function readTicks(
-  client: ProbeClient,
-  dialect: Dialect,
-  accountId: string,
-  instruments: readonly string[],
-  samples: Samples,
-  signal: AbortSignal,
-): Promise<void> {
+async function readTicks(look: Look, instruments: readonly string[]): Promise<void> {
+  const { dialect, samples, signal } = look;
   if (!dialect.has('ticksStream')) return;
-  const { exchange, connection } = await client.open(dialect, 'ticksStream', accountId);
-  if (connection === undefined) {
-    samples.remarks.push(
-      `the ticks stream did not open: ${exchange.error?.message ?? `HTTP ${exchange.answer?.status ?? 'nothing'}`}`,
-    );
-    return;
-  }
+  const connection = await openStream(look, 'ticks');
+  if (connection === undefined) return;
   const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: samples.commandId() });
   if (command !== undefined) connection.send(command);
   await listen(connection, ['tick'], TICKS_MS, signal, { stream: 'ticks' });

@@ -52,7 +52,6 @@ export async function tradeOnTarget(profile: Profile, samples: Samples, signal: 
     if (volume === undefined) samples.remarks.push(`no trade was tried: no volume of ${instrument.name} is known`);
     else {
       await trade(trader, instrument, volume);
-      const changed = { instrument: instrument.name, volumeMax };
       const order = (): Promise<unknown> =>
         submit(trader, 'placeOrder', {
           type: 'limit',
@@ -61,7 +60,7 @@ export async function tradeOnTarget(profile: Profile, samples: Samples, signal: 
           volume,
           price: instrument.restingBuyLimit,
         });
-      await bringAbout(profile, accountId, changed, order, connection, samples, signal);
+      await bringAbout(profile, trader, { instrument: instrument.name, volumeMax, order });
     }
     for (const { message } of connection.received) {
       samples.messages.push({
