@@ -1,5 +1,5 @@
 // An open stream: what arrived (journalled message by message), what is sent, how it ended. Hard-bounded: frames by ws, their
-// number and volume here, a silent peer by our own ping. The handshake before it is in `handshake.ts`.
+// number and volume here, a silent peer by our own ping (`heartbeat.ts`). The handshake before it is in `handshake.ts`.
 import { WebSocket } from 'ws';
 import type { RecordDraft, RecordSink } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
@@ -9,6 +9,7 @@ import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 import { identifier, rawOf } from '../exchange-records.js';
 import type { Intake } from '../intake.js';
+import { Heartbeat, type HeartbeatLimits, pongOrEnd } from './heartbeat.js';
 import { type FrameReader, readFrame, replyOf } from './read-frame.js';
 import type { NextOptions, Received } from './received.js';
 import { Inbox } from './received.js';
@@ -21,13 +22,10 @@ export interface StreamEnd {
   readonly record: number;
 }
 
-export interface StreamLimits {
+export interface StreamLimits extends HeartbeatLimits {
   /** Messages, and bytes of frames, that one connection may bring. */
   readonly maxMessages: number;
   readonly maxBytes: number;
-  /** How often to ping, and how long a peer may then stay silent altogether. */
-  readonly pingMs: number;
-  readonly silenceMs: number;
   /** The wait of `next` when its caller names none. */
   readonly answerMs: number;
 }
@@ -58,21 +56,24 @@ export class StreamConnection {
   readonly #inbox = new Inbox();
   readonly #endOf: (end: StreamEnd) => void;
   #socket: WebSocket | undefined;
+  #handshakeRecord: number | null = null;
   #openRecord: number | null = null;
   #defect: { readonly code: string; readonly message: string } | null = null;
   #bytes = 0;
   /** Cut from our side: what still comes in is not looked at. */
   #isGivenUp = false;
-  #heardMs = performance.now();
+  readonly #heartbeat: Heartbeat;
   #openedMs = performance.now();
   /** Whether we said goodbye, or cut it. */
   #isLeft = false;
   #endedAfterMs: number | undefined;
-  #pinger: NodeJS.Timeout | undefined;
 
   constructor(context: StreamContext) {
     this.#context = context;
     this.conn = context.conn;
+    this.#heartbeat = new Heartbeat(context.limits, (silentMs) =>
+      this.#give('half-open', `nothing was heard for ${Math.round(silentMs)} ms, in spite of pings`),
+    );
     let endOf: (end: StreamEnd) => void = () => undefined;
     this.closed = new Promise((resolve) => {
       endOf = resolve;
@@ -152,7 +153,7 @@ export class StreamConnection {
   }
 
   resume(): void {
-    this.#hear();
+    this.#heartbeat.heard();
     this.#socket?.resume();
   }
 
@@ -175,19 +176,7 @@ export class StreamConnection {
   async answersPing(withinMs: number): Promise<boolean> {
     const socket = this.#socket;
     if (socket === undefined || !this.isOpen) return false;
-    let timer: NodeJS.Timeout | undefined;
-    let heard: (() => void) | undefined;
-    await Promise.race([
-      this.closed,
-      new Promise<void>((resolve) => {
-        heard = resolve;
-        socket.once('pong', resolve);
-        timer = setTimeout(resolve, withinMs);
-        socket.ping(() => undefined);
-      }),
-    ]);
-    clearTimeout(timer);
-    if (heard !== undefined) socket.off('pong', heard);
+    await pongOrEnd(socket, this.closed, withinMs);
     return this.isOpen;
   }
 
@@ -217,24 +206,17 @@ export class StreamConnection {
       error: null,
       cause: this.#handshakeRecord,
     });
-    this.#hear();
-    this.#pinger = setInterval(() => this.#ping(), this.#context.limits.pingMs).unref();
+    if (this.#socket !== undefined) this.#heartbeat.start(this.#socket);
   }
-
-  #handshakeRecord: number | null = null;
 
   /** The record of the handshake's request, which the `open` record rests on. */
   set handshakeRecord(record: number) {
     this.#handshakeRecord = record;
   }
 
-  #hear(): void {
-    this.#heardMs = performance.now();
-  }
-
   /** Control frames cost time, too. */
   #hearControl(data: Buffer): void {
-    this.#hear();
+    this.#heartbeat.heard();
     this.#isInBudget(data);
   }
 
@@ -245,17 +227,6 @@ export class StreamConnection {
     return tooMuch === undefined;
   }
 
-  #ping(): void {
-    // Who does not read hears nothing, pongs included.
-    if (this.#socket?.isPaused === true) return;
-    const silentMs = performance.now() - this.#heardMs;
-    if (silentMs > this.#context.limits.silenceMs) {
-      this.#give('half-open', `nothing was heard for ${Math.round(silentMs)} ms, in spite of pings`);
-    } else {
-      this.#socket?.ping(() => undefined);
-    }
-  }
-
   /** Ends the connection from our side, for a reason that the close record will name. */
   #give(code: string, message: string): void {
     this.#isGivenUp = true;
@@ -264,7 +235,7 @@ export class StreamConnection {
   }
 
   #take(data: Buffer): void {
-    this.#hear();
+    this.#heartbeat.heard();
     if (this.#isGivenUp) return;
     const { maxBytes, maxMessages } = this.#context.limits;
     this.#bytes += data.length;
@@ -305,7 +276,7 @@ export class StreamConnection {
   }
 
   #end(code: number): void {
-    clearInterval(this.#pinger);
+    this.#heartbeat.stop();
     if (this.#openRecord === null) {
       // Never open: the handshake's own outcome tells the story.
       this.#inbox.end();
