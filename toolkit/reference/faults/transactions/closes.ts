@@ -1,4 +1,5 @@
 // Faults of closes, whole and partial (interface 1; 3; 6.1): which position, how much of it, what the event shows.
+import type { Side } from '../../domain.js';
 import { always, amended, instead } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -22,6 +23,25 @@ function protectionLacking(lacking: Lacking): Change {
       dealsOf: amended((deals) => (memory.isByLevel && lacking === 'deals' ? [] : deals)),
       positionsOf: amended((positions) => (memory.isByLevel && lacking === 'positions' ? [] : positions)),
       accountStateOf: amended((state) => (memory.isByLevel && lacking === 'accountState' ? undefined : state)),
+    }),
+  );
+}
+
+/** Snapshots leave out open positions of the instrument of a closed one, if they are of the side that it hides. */
+function hiddenByClose(hides: (closed: Side) => Side): Change {
+  return sharing(
+    () => new Set<string>(),
+    (hidden) => ({
+      positionsOf: amended((positions, transaction, { accountId }) => {
+        if (transaction.kind === 'close') {
+          for (const { instrument, side } of positions) hidden.add(`${accountId} ${instrument} ${hides(side)}`);
+        }
+        return positions;
+      }),
+      snapshotOf: amended((shown, _state, { accountId }) => ({
+        ...shown,
+        positions: shown.positions.filter(({ instrument, side }) => !hidden.has(`${accountId} ${instrument} ${side}`)),
+      })),
     }),
   );
 }
@@ -118,43 +138,11 @@ export const closeFaults: readonly Fault[] = [
   ),
   violating('1', ['domain.open-positions-in-snapshot', 'positions.closed-not-open'])('close-hides-its-instrument', {
     summary: 'Once a position was closed, snapshots leave out those of the same instrument and side that are open.',
-    change: sharing(
-      () => new Set<string>(),
-      (closed) => ({
-        positionsOf: amended((positions, transaction, { accountId }) => {
-          if (transaction.kind === 'close') {
-            for (const { instrument, side } of positions) closed.add(`${accountId} ${instrument} ${side}`);
-          }
-          return positions;
-        }),
-        snapshotOf: amended((shown, _state, { accountId }) => ({
-          ...shown,
-          positions: shown.positions.filter(
-            ({ instrument, side }) => !closed.has(`${accountId} ${instrument} ${side}`),
-          ),
-        })),
-      }),
-    ),
+    change: hiddenByClose((side) => side),
   }),
   violating('1', ['domain.open-positions-in-snapshot', 'positions.closed-not-open'])('close-hides-the-opposite-side', {
     summary: 'Once a position was closed, snapshots leave out those of the opposite side of the same instrument.',
-    change: sharing(
-      () => new Set<string>(),
-      (closed) => ({
-        positionsOf: amended((positions, transaction, { accountId }) => {
-          if (transaction.kind === 'close') {
-            for (const { instrument, side } of positions) closed.add(`${accountId} ${instrument} ${side}`);
-          }
-          return positions;
-        }),
-        snapshotOf: amended((shown, _state, { accountId }) => ({
-          ...shown,
-          positions: shown.positions.filter(
-            ({ instrument, side }) => !closed.has(`${accountId} ${instrument} ${side === 'buy' ? 'sell' : 'buy'}`),
-          ),
-        })),
-      }),
-    ),
+    change: hiddenByClose((side) => (side === 'buy' ? 'sell' : 'buy')),
   }),
   violating('1', ['domain.open-orders-in-snapshot'])('cancellation-hides-orders-alike', {
     summary:
