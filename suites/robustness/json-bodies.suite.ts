@@ -1,5 +1,6 @@
 // Bodies at random (interface 4.1): what is not JSON is never executed, what is odd JSON never makes the service fail. Whether members
 // may stand twice, and what becomes of unknown ones, is left open.
+import { isJsonText } from '../../toolkit/payload/json-kind.js';
 import type { Submission } from '../runner/context.js';
 import { property } from '../runner/registry.js';
 import { placementBody } from '../words/calls/placement-body.js';
@@ -44,15 +45,6 @@ const LENIENT: Readonly<Record<string, Rewrite>> = {
   'a bare number with a leading zero': (body) => body.replace(/"([0-9.]+)"/, '0$1'),
 };
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 for (const { id, words, rewrites, level } of [
   {
     id: 'orders.body-malformed-refused/spoilt-at-random',
@@ -87,7 +79,7 @@ for (const { id, words, rewrites, level } of [
           for (const [[, rewrite], at] of spoilt) {
             const order = await account.order();
             const body = rewrite(placementBody(t, order, account), at);
-            if (isJson(body)) continue;
+            if (isJsonText(body)) continue;
             const submission = await account.submit(order, { body });
             if (!submission.accepted) refused.push(submission);
           }

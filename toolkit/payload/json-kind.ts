@@ -13,6 +13,16 @@ export function isJsonPrimitive(value: JsonValue | undefined): value is JsonPrim
   return value !== undefined && (value === null || typeof value !== 'object');
 }
 
+/** Whether a text is JSON at all, by the parser of the platform; strict reading is in `strict-json.ts`. */
+export function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** An own member; undefined for anything else, inherited names such as `constructor` included. */
 export function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;

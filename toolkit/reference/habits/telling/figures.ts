@@ -2,7 +2,7 @@
 // are times, and how a number or a text looks in JSON (interface 1, rules 3 and 6; 4.6).
 import { isDecimal, negate, parseDecimal, toPlainText } from '../../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
-import { isJsonObject } from '../../../payload/json-kind.js';
+import { isJsonObject, isJsonText } from '../../../payload/json-kind.js';
 import type { Deal } from '../../domain.js';
 import { alsoWhere, amended, instead } from '../../faults/algebra/edits.js';
 import type { Edits } from '../../faults/algebra/index.js';
@@ -276,23 +276,13 @@ function quoted(data: string | Uint8Array, edit: (digits: string) => string): st
 
 /** Edits the text of every answer and every frame. */
 function ofTexts(rewrite: (text: string) => string): Edits {
-  const edit = (text: string): string => (isJson(text) ? rewrite(text) : text);
+  const edit = (text: string): string => (isJsonText(text) ? rewrite(text) : text);
   return {
     frames: amended((frames) =>
       frames.map((frame) => ({ ...frame, data: typeof frame.data === 'string' ? edit(frame.data) : frame.data })),
     ),
     httpBody: amended((sent) => ({ ...sent, bytes: Buffer.from(edit(Buffer.from(sent.bytes).toString())) })),
   };
-}
-
-/** Not so are a frame that keeps a connection alive, and one of several lines. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function reversed(object: JsonObject): JsonObject {
