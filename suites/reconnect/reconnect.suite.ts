@@ -134,7 +134,8 @@ for (const { slug, words, needs, cut } of OUTAGES) {
       const order = await t.account.order();
       const { submission } = await t.account.complete(order);
       const { snapshot } = await t.account.transactions();
-      expectOpened(t, { ...before.snapshot.view, record: before.snapshot.record }, snapshot, order, submission);
+      const [first, again] = [recorded(before.snapshot), recorded(snapshot)];
+      expectOpened(t, { before: first, after: again, order, cause: submission });
     },
   });
 
@@ -173,19 +174,28 @@ for (const { slug, words, needs, cut } of OUTAGES) {
   });
 }
 
+function recorded({ view, record }: Shown): Recorded<TradingStateView> {
+  return { ...view, record };
+}
+
+interface Shown {
+  readonly view: TradingStateView;
+  readonly record: number;
+}
+
+interface Opened {
+  readonly before: Recorded<TradingStateView>;
+  readonly after: Recorded<TradingStateView>;
+  readonly order: RequestParams;
+  readonly cause: Evidence;
+}
+
 /** Judges that the order is among those that have come since; others may have come and gone. */
-function expectOpened(
-  t: CheckContext,
-  before: Recorded<TradingStateView>,
-  after: { readonly view: TradingStateView; readonly record: number },
-  order: RequestParams,
-  cause: Evidence,
-  options?: ExpectOptions,
-): void {
-  const found = newOrders(before, after.view, order).length;
+function expectOpened(t: CheckContext, { before, after, order, cause }: Opened, options?: ExpectOptions): void {
+  const found = newOrders(before, after, order).length;
   const claim = {
     expected: `an open order at ${String(order.price)} that was not there before`,
-    actual: `none such among ${after.view.orders?.length ?? 0} open orders`,
+    actual: `none such among ${after.orders?.length ?? 0} open orders`,
     evidence: [after, before, cause],
   };
   t.expect.that(found > 0, claim, options);
@@ -201,8 +211,9 @@ scenario({
     const order = await t.account.order();
     const result = await t.account.settle(await t.account.place(order));
     t.expect.at(result, '/view/state', 'equals', 'success');
-    const { record, ...view } = await t.account.state();
-    expectOpened(t, before, { view, record }, order, result, { requirement: 'reconnect.status-agrees-with-state' });
+    const after = await t.account.state();
+    const options = { requirement: 'reconnect.status-agrees-with-state' } as const;
+    expectOpened(t, { before, after, order, cause: result }, options);
   },
 });
 
