@@ -18,7 +18,7 @@ export function isDecisiveFailure(check: CheckResult, level: RunInfo['level']): 
   return check.verdict === 'fail' && check.waiver === undefined && (check.level === 'must' || level === 'should');
 }
 
-/** In a CI nobody reads which service was judged, so that one which nobody asked for is no pass. */
+/** A CI job must not pass because the embedded reference was judged by default: nobody reads there which service it was. */
 export function judgedNobodysTarget({ ci, target }: Judged['run']): boolean {
   return ci === true && target?.assumed === true;
 }
@@ -30,7 +30,7 @@ export function conformanceOf({ checks, findings, run }: Judged): Conformance {
   const fatal = new Set(findings.filter((finding) => finding.fatal).map((finding) => finding.kind));
   const suiteError = counts.error > 0 || fatal.has('suite') || fatal.has('secret');
   const undecided = checks.some((check) => leavesIncomplete(check, run));
-  // Whatever a profile accepts: of nothing that was judged, nothing can be said. A shard may be that small; all of them are merged.
+  // Where nothing was judged there is nothing to call conformant, whatever the profile accepts. A single shard may judge nothing.
   const isShard = run.shard !== undefined;
   const judged = (isShard || counts.pass + counts.fail > 0) && !judgedNobodysTarget(run);
   const complete = judged && !undecided && !suiteError && !fatal.has('preflight') && run.killed !== true;

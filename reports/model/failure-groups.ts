@@ -15,7 +15,7 @@ export interface CheckGroup {
   readonly checks: readonly [CheckResult, ...CheckResult[]];
 }
 
-/** Groups with a failure that decides the run come first, and of these such as have a check about nothing else. */
+/** Groups with a failure that decides the run come first; among these, groups with a check about that requirement alone. */
 export function failureGroups(results: Results): readonly CheckGroup[] {
   const failed = failuresOf(results);
   const decisive = (check: CheckResult): boolean => isDecisiveFailure(check, results.run.level);
@@ -31,8 +31,8 @@ export function failureGroups(results: Results): readonly CheckGroup[] {
 }
 
 /**
- * Of a group that has no check about its requirement alone: the first that has one. What it found may be the cause of both, and is
- * easier to see there.
+ * For a group without a check about its requirement alone: the first group that has one. Its finding may be the cause of both, and is
+ * easier to understand.
  */
 export function narrowerThan(group: CheckGroup, groups: readonly CheckGroup[]): CheckGroup | undefined {
   if (breadthOf(group.checks[0]) === 0) return undefined;
@@ -74,7 +74,7 @@ function breadthOf({ kind, requirements, violates }: CheckResult): 0 | 1 | 2 {
   return violates === undefined || violates[0] === requirements[0] ? 0 : 1;
 }
 
-/** Of a random case the cause has to be searched for. Among equals what must hold comes first, then what judges least besides. */
+/** Random cases last, since their cause has to be searched for. Among equals level must comes first, then the narrowest check. */
 function narrowFirst(a: CheckResult, b: CheckResult): number {
   return (
     breadthOf(a) - breadthOf(b) ||

@@ -22,7 +22,7 @@ const MOST_CAUSE = 100;
 export function headlineOf(results: Results): Headline {
   const headline = verdictOf(results);
   if (results.run.target.embedded !== true) return headline;
-  // Asked for, it is a fine result of a fine service; otherwise somebody may take it for one of his own.
+  // A result of the reference that nobody asked for might be taken for one of the reader's own service.
   const tone = headline.tone === 'good' && results.run.target.assumed === true ? 'open' : headline.tone;
   return { ...headline, tone, sentence: `${headline.sentence}; judged: ${embeddedIn(results.run.target)}` };
 }

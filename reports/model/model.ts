@@ -126,7 +126,7 @@ export interface RunInfo {
   readonly policy?: 'listed' | 'unreachable' | 'none' | 'any';
   /** What the profile accepts to be undecided, as patterns. */
   readonly accepted?: readonly string[];
-  /** It ran in a CI (`CI=true`), where nobody reads that it judged what nobody asked for. */
+  /** Whether it ran in a CI (`CI=true`): there, judging the reference by default is no pass. */
   readonly ci?: true;
   readonly suite: {
     readonly name: string;
@@ -154,7 +154,7 @@ export interface RunInfo {
       /** How the service spelled. */
       readonly dialect: string;
     };
-    /** The reference service in the process of the run, whose address is another each time. */
+    /** Whether it was the reference service in the process of the run, whose address differs each time. */
     readonly embedded?: true;
     /** Nothing on the command line asked for it: a profile may have been forgotten. */
     readonly assumed?: true;

@@ -38,7 +38,7 @@ export function nextSteps(results: Results, reportFile = 'index.html'): readonly
     ...undecidedChecks(results),
     ...whenAllIsWell(results, reportFile),
   ];
-  // A check is looked at once, whatever it stands for.
+  // Each check is shown once, even if it stands in several groups.
   const isFirst = ({ command }: NextStep, place: number): boolean =>
     command === undefined || steps.findIndex((step) => step.command === command) === place;
   return steps.filter(isFirst).slice(0, MOST);

@@ -65,7 +65,7 @@ function findingDifferences({ runFindings, footer, records }: Judgement, { findi
   ];
 }
 
-/** A run fails by what only the suite or its user can mend, or where nothing could be judged. */
+/** Findings that fail a run: what only the suite or its user can mend, and that nothing could be judged. */
 function isFatal({ kind, preflight }: RunFinding): boolean {
   return kind === 'suite' || kind === 'waiver' || preflight !== undefined;
 }

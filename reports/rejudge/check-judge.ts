@@ -14,9 +14,9 @@ import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
 const THROTTLING = [429, 503];
-/** What shows nothing of the target. */
+/** Records that say nothing about the target. */
 const SAID: readonly RecordKind[] = ['assert', 'observe', 'verdict'];
-/** A check that a lock of the key had spoilt is made again from its beginning. */
+/** The note by which a check begins anew: one that a lock of the key had spoilt is repeated from its beginning. */
 const RUN_AGAIN = 'run again';
 
 type Report = (check: string, record: number | null, message: string) => void;
@@ -201,7 +201,7 @@ export class CheckJudge {
     this.#evidence = Array.isArray(evidence) ? evidence.filter((one): one is number => typeof one === 'number') : [];
   }
 
-  /** What was said before counts no more. */
+  /** Forgets what was judged before: it no longer counts. */
   #begin(): void {
     this.#isAgain = true;
     this.#requirements.clear();

@@ -1,5 +1,5 @@
-// Conditions that change by themselves (interface 6.3, rule 1): the largest volume of the first instrument comes and goes, each time with
-// an event.
+// Conditions that change by themselves (interface 6.3, rule 1): the largest volume of the first instrument goes down and up again, each
+// time with an event.
 import { rescale } from '../../decimal/index.js';
 import { withVolumeMax } from '../state/instruments.js';
 import { announceInstrument } from './announcements.js';
@@ -7,7 +7,7 @@ import type { Core } from './core.js';
 import type { Publisher } from './publisher.js';
 import type { AccountRecord } from './records/account-record.js';
 
-/** So many steps of the volume, so that what is right before is wrong behind. */
+/** By how many steps of the volume: a maximum that is right before the change is wrong after it. */
 const STEPS = 2n;
 
 /** Every `conditionsChangeEveryMs`; never where that is 0. */

@@ -93,9 +93,9 @@ export interface AccountDraft {
   readonly currencyDigits?: number;
   /** Decimal text; the default is ample. */
   readonly balance?: string;
-  /** Sees the instruments that are kept from the accounts of the pool (`COPPER`). */
+  /** Whether it may use the instruments that accounts of the pool may not (`COPPER`). */
   readonly partner?: boolean;
-  /** Is there after a while only, where the settings have it so. */
+  /** Whether it can be used only after a while, as `accountsOpenIn` of the settings says. */
   readonly late?: boolean;
 }
 

@@ -51,7 +51,7 @@ export class Finalisation {
     clock.schedule(delayMs, () => this.#finaliseOrHold(account, record));
   }
 
-  /** Somebody watches the account from now on, beside whom others trade. */
+  /** Called when somebody subscribes to the account, so that other clients may act. */
   afterSubscription(account: AccountRecord): void {
     this.#others.afterSubscription(account);
   }

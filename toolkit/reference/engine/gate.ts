@@ -65,7 +65,7 @@ export class Gate {
     return refusal(this.#core, this.#core.rules.authError(cause, context), detail);
   }
 
-  /** Whose request it is taken for where a rule does without a signature. */
+  /** The key that an unsigned request counts as, where a rule lets it pass. */
   #assumed(headers: Headers, context: RequestContext): Caller | Defect {
     const { rules, keys } = this.#core;
     const key = rules.findKey(headers.apiKey ?? '', keys, context) ?? [...keys.values()][0];

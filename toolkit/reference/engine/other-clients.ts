@@ -1,15 +1,15 @@
-// Other clients that trade on the accounts, too (interface 1, rule 2): what they ask for, and when. They are told by their keys, except a
-// dealing desk, whose deeds are no requests and have none (2.2).
+// Other clients that trade on the same accounts (interface 1, rule 2): what they ask for, and when. Their events carry keys of their own,
+// except those of a dealing desk, which makes no requests and so has no key (2.2).
 import { parseDecimal } from '../../decimal/index.js';
 import type { Transaction } from '../domain.js';
 import type { Command, OpenCommand, PlaceCommand } from '../state/desk.js';
 import type { Core } from './core.js';
 import type { AccountRecord } from './records/account-record.js';
 
-/** Gives what came of it; undefined where it was rejected. `by` names the operation. */
+/** Executes a command as the operation `by`; undefined where it was rejected. */
 type Execute = (account: AccountRecord, command: Command, by: string) => Transaction | undefined;
 
-/** A speculator is at the market so long after each operation of an account. */
+/** How long after each operation of an account a speculator trades. */
 const SPECULATES_AFTER_MS = 20;
 const VOLUME = parseDecimal('0.75');
 const FAR_BELOW = parseDecimal('0.1234');
@@ -17,7 +17,7 @@ const FAR_BELOW = parseDecimal('0.1234');
 export class OtherClients {
   readonly #core: Core;
   readonly #execute: Execute;
-  /** The position that a speculator is in, by account. */
+  /** The open position of the speculator, by account. */
   readonly #speculations = new Map<AccountRecord, string>();
   readonly #dealings = new Map<AccountRecord, Dealing>();
   #serial = 0;
@@ -27,7 +27,7 @@ export class OtherClients {
     this.#execute = execute;
   }
 
-  /** After an operation of an account; `command` is what succeeded. */
+  /** Called after each operation of an account; `command` is undefined unless it succeeded. */
   afterOperation(account: AccountRecord, command: Command | undefined): void {
     const { otherClients } = this.#core.behaviour;
     if (otherClients === 'none' || otherClients === 'greet') return;
@@ -45,7 +45,7 @@ export class OtherClients {
     for (const one of beside(account, command, clientRequestId)) this.#execute(account, one, clientRequestId);
   }
 
-  /** Its order comes with one subscription and goes with the next; the event follows the snapshot at once. */
+  /** The greeter places an order after one subscription and cancels it after the next, right behind the snapshot. */
   afterSubscription(account: AccountRecord): void {
     if (this.#core.behaviour.otherClients !== 'greet') return;
     this.#core.clock.schedule(0, () => {
@@ -55,7 +55,7 @@ export class OtherClients {
     });
   }
 
-  /** Out of the position that it is in, or into one of the first instrument. */
+  /** Closes the open position, or opens one on the first instrument. */
   #speculate(account: AccountRecord): void {
     const positionId = this.#speculations.get(account);
     const clientRequestId = this.#nextKey();
@@ -75,7 +75,7 @@ export class OtherClients {
     if (opened !== undefined) this.#speculations.set(account, opened.id);
   }
 
-  /** By turns an order placed and cancelled, a position opened and closed, on the first instrument and on the last, without a key. */
+  /** In turn: places and cancels an order, opens and closes a position, on the first instrument and on the last. */
   #deal(account: AccountRecord): void {
     const isOnFirst = ((this.#dealings.get(account)?.turn ?? 0) & 2) === 0;
     const instrument = account.market.listings().at(isOnFirst ? 0 : -1)?.name;
@@ -116,7 +116,7 @@ interface Dealing {
 
 const KEY = 'elsewhere-';
 
-/** An order of its own beside each, and the one before cancelled. */
+/** Beside each order one of its own, and its previous one cancelled. */
 function ordersBeside(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
   if (command.kind !== 'placeOrder' || command.type === 'sltp') return [];
   const orders = [...account.book.orders.values()];
@@ -127,7 +127,7 @@ function ordersBeside(account: AccountRecord, command: Command, clientRequestId:
   ];
 }
 
-/** The very same, and before that an order that nobody else asks for, or its end. */
+/** The same opening, and before it an order at a price that nobody else asks for, or the cancellation of that order. */
 function mirrored(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
   if (command.kind !== 'openPosition') return [];
   const greeting = greetingOf(account, clientRequestId);
@@ -136,7 +136,7 @@ function mirrored(account: AccountRecord, command: Command, clientRequestId: str
 
 const BESIDE = { trade: ordersBeside, hedge: hedgeOf, mirror: mirrored } as const;
 
-/** An order at a price that nobody else asks for, or the end of the one that is there. */
+/** An order at a price that nobody else asks for, or its cancellation if it is open. */
 function greetingOf(account: AccountRecord, clientRequestId: string): Command | undefined {
   const there = [...account.book.orders.values()].find((order) => order.clientRequestId?.startsWith(KEY));
   if (there !== undefined) return { kind: 'cancelOrder', orderId: there.id, clientRequestId };
@@ -150,7 +150,7 @@ function placingOf(instrument: string, clientRequestId: string | undefined): Pla
   return { kind: 'placeOrder', ...order, ...unprotected, clientRequestId };
 }
 
-/** As much on the other side of another instrument. */
+/** The same volume on the other side of another instrument. */
 function hedgeOf(account: AccountRecord, command: Command, clientRequestId: string): readonly Command[] {
   if (command.kind !== 'openPosition') return [];
   const other = account.market.listings().find(({ name }) => name !== command.instrument);
@@ -163,7 +163,7 @@ function openingOf(instrument: string, side: OpenCommand['side'], clientRequestI
   return { kind: 'openPosition', instrument, side, volume: VOLUME, ...unprotected, clientRequestId };
 }
 
-/** What somebody else asks for has a price of its own, farther from the market by more than a run of orders. */
+/** A price that no order of the suite has: farther from the market than a whole run of its orders gets. */
 function apart({ type, side, price }: PlaceCommand): Pick<PlaceCommand, 'price'> {
   const isBelow = (type === 'limit') === (side === 'buy');
   return { price: price && { ...price, coefficient: price.coefficient + (isBelow ? -APART : APART) } };

@@ -1,6 +1,6 @@
-// What an account did before anybody looked (interface 1, rule 2; 8): deposits, openings, closes, orders in every final state, over months.
-// The state machine decides it all, at the times when it happened; nothing of it was announced. It ends without anything open, and with the
-// balance that somebody asks for, or with what the trades have left.
+// The trading history that an account has when it is first seen (interface 1, rule 2; 8): deposits, openings, closes, orders in every
+// final state, over months. The state machine decides each step at its past time, and no event announces it. In the end nothing is open,
+// and the balance is the one asked for, or what the trades have left.
 import type { Decimal } from '../../decimal/index.js';
 import { type AccountInfo, BALANCE_KINDS, type BalanceKind, type Order, type Position, type Side } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
@@ -19,20 +19,20 @@ export interface Past {
   readonly market: Market;
   /** Positions that were opened and closed. */
   readonly positions: number;
-  /** In units of the currency's last digit: what is paid in. */
+  /** What is paid in, in units of the currency's last digit. */
   readonly balance: bigint;
-  /** Whether that is what the account must have in the end, too. */
+  /** Whether the account must end with exactly that balance. */
   readonly isExact: boolean;
   readonly nowMs: number;
 }
 
 const MINUTE = 60_000;
 const DAYS = 120;
-/** Between two steps of one trade. */
+/** The time between two steps of one trade. */
 const STEP_MS = 2_000;
-/** A balance transaction follows one trade in so many. */
+/** One trade in this many is followed by a balance transaction. */
 const BALANCES_EVERY = 8;
-/** Whole money, more than any of the trades needs. */
+/** In whole units of the currency: more than any of the trades needs. */
 const AMPLE = 1_000_000n;
 
 export function tradeInThePast(past: Past): void {
@@ -158,7 +158,7 @@ class PastTrading {
   }
 }
 
-/** How the trades go, in turn. */
+/** How the trades end, in turn. */
 const WAYS = ['closed', 'cancelled', 'parted', 'filled', 'protected', 'closed', 'stopped'] as const;
 type Way = (typeof WAYS)[number];
 
@@ -166,7 +166,7 @@ function twice({ coefficient, scale }: Decimal): Decimal {
   return { coefficient: coefficient * 2n, scale };
 }
 
-/** So many per cent of where the market stands. */
+/** A percentage of the market price. */
 function priceAt({ midUnits, conditions }: Instrument, percent: bigint): Decimal {
   return { coefficient: (midUnits * percent) / 100n, scale: conditions.pointDigits };
 }

@@ -20,7 +20,7 @@ export interface Settings {
   /** Of the whole service. */
   readonly idempotencyRecords: number;
   readonly pendingOrdersPerAccount: number;
-  /** What a pending order is good for, at least and at most; as long as nothing ends it where both are 0. */
+  /** How long a pending order is valid, at least and at most; without limit where both are 0. */
   readonly pendingOrdersLiveMs: readonly [leastMs: number, mostMs: number];
   readonly connectionsPerAccount: number;
   /** Of all accounts together. */
@@ -28,26 +28,26 @@ export interface Settings {
   readonly accounts: number;
   /** Quota per account and operation; `default` for operations not named. */
   readonly quotas: Readonly<Partial<Record<Operation, QuotaSetting>>> & { readonly default: QuotaSetting };
-  /** How long a quota stays used up that control used up; until control gives it back where undefined. */
+  /** How long a quota stays exhausted that control has exhausted; until control restores it where undefined. */
   readonly exhaustionLastsMs: number | undefined;
-  /** The conditions of the first instrument change by themselves this often; never where it is 0. */
+  /** How often the conditions of the first instrument change by themselves; never where it is 0. */
   readonly conditionsChangeEveryMs: number;
-  /** Prices of the feed change this often. */
+  /** How often prices of the feed change. */
   readonly feedStepMs: number;
   readonly tickIntervalMs: number;
   readonly historyPage: number;
   readonly historyPageMax: number;
-  /** What control actions that change a state take beyond their answer, each as long as it happens. */
+  /** How long after its answer a control action takes effect, at least and at most. */
   readonly controlsTake: readonly [leastMs: number, mostMs: number];
-  /** The only control actions that take so long; all where undefined. */
+  /** The control actions that take effect late; all where undefined. */
   readonly lateControls: readonly ControlActionName[] | undefined;
-  /** What an account that control opens takes at least and at most until it is there for everything. */
+  /** How long an account that control opens takes until it can be used for everything, at least and at most. */
   readonly accountsOpenIn: readonly [leastMs: number, mostMs: number];
   /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
   readonly historyOrder: 'ascending' | 'descending';
   /** Decimal text: what a fresh account holds, in its currency. */
   readonly openingBalance: string;
-  /** Positions that every account has opened and closed before it is there. */
+  /** How many positions every account has opened and closed before it is first seen. */
   readonly past: number;
 }
 

@@ -13,13 +13,13 @@ export interface Answer {
   readonly operation: Operation | undefined;
   readonly status: number;
   readonly body: JsonValue;
-  /** Goes out in place of the body, as it is. */
+  /** Sent unchanged in place of the body. */
   readonly document?: string;
   /** Methods for `Allow`, of a 405. */
   readonly allow?: readonly string[];
-  /** Held back by that long. */
+  /** How long it is held back. */
   readonly delayMs?: number;
-  /** What becomes of it on its way, where that is not the ordinary. */
+  /** What happens to it on its way, if it does not simply arrive. */
   readonly fate?: AnswerFate | undefined;
   /** Header names and values alternating, beside the ordinary ones. */
   readonly headers?: readonly string[] | undefined;

@@ -87,7 +87,7 @@ function withFate({ rules }: Service['engine'], arrival: Arrival, answer: Answer
   return fate === undefined ? answer : { ...answer, fate };
 }
 
-/** The answer as far as its fate lets it go; what does not leave is told to whoever listens. */
+/** Sends the answer, whole or cut as its fate says, and tells the listener what was not sent. */
 function give(
   service: Service,
   exchange: Exchange,

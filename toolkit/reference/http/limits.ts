@@ -30,15 +30,15 @@ export interface TransportLimits {
   readonly allSendBuffersBytes: number;
   /** Streams are pinged this often, and cut when nothing came back for ten seconds and one ping at least. */
   readonly heartbeatMs: number;
-  /** After so long a stream is closed, whatever happens on it; whoever wants one opens another (interface 6.4, rule 4). */
+  /** The age at which a stream is closed, whatever happens on it; a client opens another (interface 6.4, rule 4). */
   readonly streamLifetimeMs: number;
-  /** So often one of three nodes is emptied in turn, which closes the streams that it serves. */
+  /** How often one of three nodes is drained in turn, which closes the streams that it serves. */
   readonly drainMs: number;
   /** How long the other side may take for the closing handshake of a stream. */
   readonly closeMs: number;
 }
 
-/** As long as a timer of Node can wait: for ever. */
+/** The longest delay of a timer in Node, which stands for never. */
 const NEVER_MS = 0x7fff_ffff;
 
 export const DEFAULT_LIMITS: TransportLimits = {

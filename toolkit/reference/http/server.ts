@@ -70,7 +70,7 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
   };
 }
 
-/** From here on nobody but this set knows the socket. Its errors are followed by its close, which is what the service acts on. */
+/** From here on only this set knows the socket. An error needs no handling of its own: the close that follows is acted on. */
 function detach(detached: Set<Duplex>, socket: Duplex): void {
   detached.add(socket);
   socket.once('close', () => detached.delete(socket));
@@ -92,7 +92,7 @@ function serveWithoutUpgrade(server: Server, request: IncomingMessage, socket: D
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.toLowerCase() !== 'upgrade') text += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
   }
-  // The server hangs it on again; all others it takes off by itself.
+  // The server adds this listener again; the others it removes by itself.
   socket.removeAllListeners('timeout');
   setImmediate(() => {
     if (socket.destroyed) return;

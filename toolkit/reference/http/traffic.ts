@@ -39,9 +39,9 @@ export interface HandshakeListener {
   opened(stream: OpenStream): StreamListener;
 }
 
-/** What a listener may do on a stream: nothing that the interface would see. */
+/** What a listener may do on a stream: nothing that is part of the interface. */
 export interface OpenStream {
-  /** Behind every frame that was sent; false where the stream is no longer open. */
+  /** Sends a ping behind every frame sent so far; false where the stream is no longer open. */
   ping(payload: Uint8Array): boolean;
 }
 
@@ -70,7 +70,7 @@ export interface TrafficListener {
   request(head: ArrivedHead): RequestListener;
   handshake(head: ArrivedHead): HandshakeListener;
   malformed(bytes: MalformedBytes): void;
-  /** A control action was performed, by whichever way. */
+  /** A control action was performed, over HTTP or in the process. */
   controlled(action: string, params: Readonly<Record<string, string>>, result: Readonly<Record<string, string>>): void;
 }
 

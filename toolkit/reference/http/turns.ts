@@ -3,10 +3,10 @@
 import type { Duplex } from 'node:stream';
 
 export class Turns {
-  /** Of connections that have had their turn: what they still want. */
+  /** What connections that have had their turn still wait for. */
   readonly #waiting = new WeakMap<Duplex, (() => void)[]>();
 
-  /** Does it now, or after what this connection asked for before, in order. */
+  /** Runs the work now, or in order after what this connection asked for before. */
   take(connection: Duplex, work: () => void): void {
     const waiting = this.#waiting.get(connection);
     if (waiting !== undefined) {

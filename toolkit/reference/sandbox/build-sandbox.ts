@@ -177,7 +177,7 @@ function registerKeys(
   }
 }
 
-/** What explains is loaded only where somebody reads it. */
+/** The explanations are loaded only where somebody reads them. */
 async function notebook(engine: Engine, { settings, stated }: Making, write: (note: Note) => void): Promise<Notebook> {
   const [{ createExplanations }, { rightForms }] = await Promise.all([
     import('./explain-refusals.js'),
@@ -197,7 +197,7 @@ function resultNote(notes: Notebook, { accountId, kind, operationId, atMs, statu
     : { ...note, reason: notes.reason(code, detail ?? '', `${kind} ${detail ?? ''}`, operationId) };
 }
 
-/** Actions whose answer says nothing but that it came, so that their effect may come after it; a clock that jumps later is no clock. */
+/** Only actions that return nothing can take effect after their answer; and a clock that jumped late would be no clock. */
 function mayBeLate(name: ControlActionName, only: Settings['lateControls']): boolean {
   return name !== 'clock.advance' && CONTROL_ACTIONS[name].returns.length === 0 && only?.includes(name) !== false;
 }
@@ -212,7 +212,7 @@ function later(surface: ControlSurface, { controlsTake, lateControls }: Settings
       if (!mayBeLate(name, lateControls)) return surface.perform(name, params, signal);
       serial += 1;
       const delayMs = leastMs + (mix(serial, 1) % (mostMs - leastMs + 1));
-      // What is wrong with it nobody hears any more.
+      // The answer has gone out, so nobody would hear of an error.
       clock.schedule(delayMs, () => void surface.perform(name, params).catch(() => undefined));
       return {};
     },
