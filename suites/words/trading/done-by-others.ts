@@ -1,5 +1,6 @@
 // What others did on an account meanwhile (interface 1, rule 2; 2.2): another client, or the platform with what was open before. Nobody
 // promised the account to be still, so what is counted is counted without it. What is not plainly theirs counts as caused by the check.
+// What a run must leave to others when it tidies up is `runner/live/sharing/opened-by-others.ts`, which knows all checks at once.
 import { readFigure } from '../../../toolkit/checkers/predicates/figure.js';
 import { compare, type Decimal, negate, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';

@@ -1,5 +1,5 @@
-// Whether the peer of an open stream is still there: pings it regularly (RFC 6455, section 5.5.2), since a half-open connection, whose other
-// side vanished without a word, never ends by itself.
+// Whether the peer of an open stream is still there: pings it regularly (RFC 6455, section 5.5.2), since a half-open connection, whose
+// other side vanished without a word, never ends by itself.
 import type { WebSocket } from 'ws';
 
 export interface HeartbeatLimits {

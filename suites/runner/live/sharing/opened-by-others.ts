@@ -1,6 +1,7 @@
 // What other clients opened on the accounts of the pool while the run went on (interface 2.2: an event names the key of who asked): it is
 // not the run's to close. Nor is what a dealing desk opens, whose events have no key and show nothing that the run asked for. Known over
 // all checks, since one check must not take what another one placed for a stranger's. What no event tells is taken for the run's own.
+// What a single check leaves out of its counts is decided more strictly, in `words/trading/done-by-others.ts`.
 import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
 import { toPlainText } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
