@@ -38,161 +38,160 @@ export interface RawClient {
 
 interface Prepared {
   readonly wire: WireRequest;
+  readonly context: SendContext;
   readonly base: Pick<HttpExchange, 'request' | 'idempotencyKey' | 'sent' | 'invoke'>;
   readonly frame: ReturnType<typeof frameOf>;
   readonly startedMs: number;
 }
 
 export function createRawClient(options: RawClientOptions): RawClient {
-  const open = new Set<RawSocket>();
-  const prefix = options.connPrefix ?? 'raw';
-  let count = 0;
+  return new RawRequests(options);
+}
 
-  const boundsOf = (spec: RequestSpec): { timeoutMs: number; maxBytes: number; signal?: AbortSignal } => {
-    const signals = [spec.signal, options.signal].filter((one) => one !== undefined);
-    return {
-      timeoutMs: spec.timeoutMs ?? options.answerMs,
-      maxBytes: MAX_BODY_BYTES,
-      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
-    };
-  };
+class RawRequests implements RawClient {
+  readonly #options: RawClientOptions;
+  readonly #open = new Set<RawSocket>();
+  #count = 0;
+
+  constructor(options: RawClientOptions) {
+    this.#options = options;
+  }
+
+  async send(spec: RequestSpec, context: SendContext): Promise<HttpExchange> {
+    const prepared = await this.#prepare(spec, context, (wire) => ({
+      ...wire,
+      headers: [...wire.headers, ['Connection', 'close']],
+    }));
+    if (!('wire' in prepared)) return prepared;
+    const socket = await this.#ask(this.#options.baseUrl, spec, prepared.wire);
+    if (!(socket instanceof RawSocket)) return this.#failed(prepared, socket);
+    const complete = await socket.until((bytes) => bodyOf(bytes, false) !== undefined);
+    const head = readHead(socket.received);
+    const failure = socket.failure;
+    // A body without a stated length ends with the connection, but only with an orderly end.
+    const body = bodyOf(socket.received, !complete && socket.ended && failure === undefined);
+    socket.destroy();
+    return head && body
+      ? this.#answered(prepared, head, body)
+      : this.#failed(prepared, failure ?? incomplete(head, socket.ended));
+  }
+
+  async sendAndCut(spec: RequestSpec, context: SendContext): Promise<HttpExchange> {
+    const prepared = await this.#prepare(spec, context);
+    if (!('wire' in prepared)) return prepared;
+    const socket = await this.#ask(this.#options.baseUrl, spec, prepared.wire);
+    if (!(socket instanceof RawSocket)) return this.#failed(prepared, socket);
+    // The last byte has left this process; whether the target acts on it is what the check is about.
+    const failure = socket.failure ?? { code: 'reset', message: 'cut on purpose before the answer', sent: true };
+    socket.destroy();
+    return this.#failed(prepared, failure);
+  }
+
+  async openStream(
+    spec: RequestSpec,
+    context: SendContext,
+  ): Promise<{ readonly exchange: HttpExchange; readonly stream?: RawStream }> {
+    const key = randomBytes(16).toString('base64');
+    const prepared = await this.#prepare(spec, context, (wire) => ({
+      ...wire,
+      headers: [
+        ['Connection', 'Upgrade'],
+        ['Upgrade', 'websocket'],
+        ['Sec-WebSocket-Version', '13'],
+        ['Sec-WebSocket-Key', key],
+        ...wire.headers,
+      ],
+    }));
+    if (!('wire' in prepared)) return { exchange: prepared };
+    const socket = await this.#ask(this.#options.streamUrl, spec, prepared.wire);
+    if (!(socket instanceof RawSocket)) return { exchange: this.#failed(prepared, socket) };
+    await socket.until((bytes) => {
+      const head = readHead(bytes);
+      return head !== undefined && (head === null || head.status === 101 || readBody(bytes, head, false) !== undefined);
+    });
+    const head = readHead(socket.received);
+    const body = head?.status === 101 ? Buffer.alloc(0) : bodyOf(socket.received, socket.ended);
+    if (!head || body === undefined || (head.status === 101 && !accepts(head, key))) {
+      const failure = socket.failure ?? incomplete(head, socket.ended);
+      socket.destroy();
+      return { exchange: this.#failed(prepared, failure) };
+    }
+    const exchange = this.#answered(prepared, head, body);
+    if (head.status !== 101) {
+      socket.destroy();
+      return { exchange };
+    }
+    this.#open.add(socket);
+    const { journal } = this.#options;
+    return { exchange, stream: rawStream(socket, head.length, prepared.frame, exchange.record, journal) };
+  }
+
+  close(): void {
+    for (const socket of this.#open) socket.destroy();
+    this.#open.clear();
+  }
 
   /** Paces, signs and journals; the exchange of a request that never left when it was given up before. */
-  async function prepare(
+  async #prepare(
     spec: RequestSpec,
     context: SendContext,
     dress: (wire: WireRequest) => WireRequest = (wire) => wire,
   ): Promise<Prepared | HttpExchange> {
+    const options = this.#options;
     const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
     try {
-      await options.pacing.turn(boundsOf(spec).signal);
+      await options.pacing.turn(this.#boundsOf(spec).signal);
     } catch (reason) {
       return neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal);
     }
     const wire = dress(signSpec(spec, idempotencyKey, options, []));
-    count += 1;
-    const frame = frameOf(spec, context, `${prefix}-${count}`, idempotencyKey);
+    this.#count += 1;
+    const frame = frameOf(spec, context, `${options.connPrefix ?? 'raw'}-${this.#count}`, idempotencyKey);
     const invoke = recordInvoke(options.journal, frame, spec, wire);
+    const base = { request: spec, idempotencyKey, sent: wire, invoke };
+    return { wire, context, frame, base, startedMs: performance.now() };
+  }
+
+  #boundsOf(spec: RequestSpec): { timeoutMs: number; maxBytes: number; signal?: AbortSignal } {
+    const { signal, answerMs } = this.#options;
+    const signals = [spec.signal, signal].filter((one) => one !== undefined);
     return {
-      wire,
-      frame,
-      startedMs: performance.now(),
-      base: { request: spec, idempotencyKey, sent: wire, invoke },
+      timeoutMs: spec.timeoutMs ?? answerMs,
+      maxBytes: MAX_BODY_BYTES,
+      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     };
   }
 
-  const failed = (spec: RequestSpec, prepared: Prepared, failure: RawFailure): HttpExchange => ({
-    ...prepared.base,
-    error: failure,
-    record: recordFailure(options.journal, prepared.frame, spec, failure, prepared.base.invoke),
-    durationMs: performance.now() - prepared.startedMs,
-  });
-
-  const answered = (
-    spec: RequestSpec,
-    context: SendContext,
-    prepared: Prepared,
-    head: AnswerHead,
-    bytes: Uint8Array,
-  ): HttpExchange => {
-    const tooMuch = refusedIntake(options.intake, context.check, bytes);
-    if (tooMuch !== undefined) return failed(spec, prepared, tooMuch);
-    const answer: HttpAnswer = { status: head.status, headers: head.headers, bytes, ...decodeBody(bytes) };
-    return {
-      ...prepared.base,
-      answer,
-      record: recordAnswer(options.journal, prepared.frame, context, spec, answer, prepared.base.invoke),
-      durationMs: performance.now() - prepared.startedMs,
-    };
-  };
-
-  /** Writes the request and waits for a head. */
-  async function ask(url: string, spec: RequestSpec, wire: WireRequest): Promise<RawSocket | RawFailure> {
-    const socket = await RawSocket.open(url, boundsOf(spec));
+  /** Writes the request; the socket then has what comes. */
+  async #ask(url: string, spec: RequestSpec, wire: WireRequest): Promise<RawSocket | RawFailure> {
+    const socket = await RawSocket.open(url, this.#boundsOf(spec));
     if (!(socket instanceof RawSocket)) return socket;
     await socket.write(renderRequest(wire, new URL(url).host));
     return socket;
   }
 
-  return {
-    async send(spec, context) {
-      const prepared = await prepare(spec, context, (wire) => ({
-        ...wire,
-        headers: [...wire.headers, ['Connection', 'close']],
-      }));
-      if (!('wire' in prepared)) return prepared;
-      const socket = await ask(options.baseUrl, spec, prepared.wire);
-      if (!(socket instanceof RawSocket)) return failed(spec, prepared, socket);
-      const complete = await socket.until((bytes) => bodyOf(bytes, false) !== undefined);
-      const head = readHead(socket.received);
-      const failure = socket.failure;
-      // A body without a stated length ends with the connection, but only with an orderly end.
-      const body = bodyOf(socket.received, !complete && socket.ended && failure === undefined);
-      socket.destroy();
-      return head && body
-        ? answered(spec, context, prepared, head, body)
-        : failed(spec, prepared, failure ?? incomplete(head, socket.ended));
-    },
+  #failed({ base, frame, startedMs }: Prepared, failure: RawFailure): HttpExchange {
+    return {
+      ...base,
+      error: failure,
+      record: recordFailure(this.#options.journal, frame, base.request, failure, base.invoke),
+      durationMs: performance.now() - startedMs,
+    };
+  }
 
-    async sendAndCut(spec, context) {
-      const prepared = await prepare(spec, context);
-      if (!('wire' in prepared)) return prepared;
-      const socket = await ask(options.baseUrl, spec, prepared.wire);
-      if (!(socket instanceof RawSocket)) return failed(spec, prepared, socket);
-      // The last byte has left this process; whether the target acts on it is what the check is about.
-      const failure = socket.failure ?? {
-        code: 'reset' as const,
-        message: 'cut on purpose before the answer',
-        sent: true,
-      };
-      socket.destroy();
-      return failed(spec, prepared, failure);
-    },
-
-    async openStream(spec, context) {
-      const key = randomBytes(16).toString('base64');
-      const prepared = await prepare(spec, context, (wire) => ({
-        ...wire,
-        headers: [
-          ['Connection', 'Upgrade'],
-          ['Upgrade', 'websocket'],
-          ['Sec-WebSocket-Version', '13'],
-          ['Sec-WebSocket-Key', key],
-          ...wire.headers,
-        ],
-      }));
-      if (!('wire' in prepared)) return { exchange: prepared };
-      const socket = await ask(options.streamUrl, spec, prepared.wire);
-      if (!(socket instanceof RawSocket)) return { exchange: failed(spec, prepared, socket) };
-      await socket.until((bytes) => {
-        const head = readHead(bytes);
-        return (
-          head !== undefined && (head === null || head.status === 101 || readBody(bytes, head, false) !== undefined)
-        );
-      });
-      const head = readHead(socket.received);
-      const body = head?.status === 101 ? Buffer.alloc(0) : bodyOf(socket.received, socket.ended);
-      if (!head || body === undefined || (head.status === 101 && !accepts(head, key))) {
-        const failure = socket.failure ?? incomplete(head, socket.ended);
-        socket.destroy();
-        return { exchange: failed(spec, prepared, failure) };
-      }
-      const exchange = answered(spec, context, prepared, head, body);
-      if (head.status !== 101) {
-        socket.destroy();
-        return { exchange };
-      }
-      open.add(socket);
-      return { exchange, stream: rawStream(socket, head.length, prepared.frame, exchange.record, options.journal) };
-    },
-
-    close() {
-      for (const socket of open) {
-        socket.destroy();
-      }
-      open.clear();
-    },
-  };
+  #answered(prepared: Prepared, head: AnswerHead, bytes: Uint8Array): HttpExchange {
+    const { journal, intake } = this.#options;
+    const { base, context, frame, startedMs } = prepared;
+    const tooMuch = refusedIntake(intake, context.check, bytes);
+    if (tooMuch !== undefined) return this.#failed(prepared, tooMuch);
+    const answer: HttpAnswer = { status: head.status, headers: head.headers, bytes, ...decodeBody(bytes) };
+    return {
+      ...base,
+      answer,
+      record: recordAnswer(journal, frame, context, base.request, answer, base.invoke),
+      durationMs: performance.now() - startedMs,
+    };
+  }
 }
 
 function bodyOf(bytes: Buffer, ended: boolean): Buffer | undefined {
