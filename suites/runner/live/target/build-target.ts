@@ -1,5 +1,6 @@
 // Builds a live target from its spec: dialect, keys, clients, clock, budgets, leases. Preflight starts here, once per target.
 import { bindControl } from '../../../../toolkit/profile/control/bind.js';
+import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
 import { loadDialect } from '../../../../toolkit/profile/dialect/load-dialect.js';
 import type { Profile, ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import { parsePrivateKey } from '../../../../toolkit/signing/keys/keys.js';
@@ -64,37 +65,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   const { id, profile, journal, signal } = parts;
   const { accounts } = profile;
   const dialect = await loadDialect(profile);
-  const clock = createTargetClock();
-  const keys = createIdempotencyKeys();
-  const intake = new Intake(profile.budget);
-  const wire = {
-    keys: signingKeys(profile),
-    journal,
-    clock,
-    timestamps: createTimestamps(),
-    idempotencyKeys: keys,
-    // Requests are paced before they take a slot, where quotas are known, too (`weather/pace.ts`).
-    pacing: createPacing(0),
-    signedPath: (path: string): string => dialect.signedPath(path),
-    answerMs: profile.timing.answerMs,
-    intake,
-    signal,
-  };
-  const http = createHttpClient({ ...wire, baseUrl: profile.baseUrl });
-  const streams = createStreamClient({
-    ...wire,
-    streamUrl: profile.streamUrl,
-    connPrefix: parts.connPrefix,
-    readFrame: (frame) => dialect.readFrame(frame),
-    frameDocuments: dialect.frameDocuments,
-    replyTo: (message) => dialect.replyTo(message),
-  });
-  const raw = createRawClient({
-    ...wire,
-    baseUrl: profile.baseUrl,
-    streamUrl: profile.streamUrl,
-    connPrefix: `${parts.connPrefix}-raw`,
-  });
+  const { clock, keys, intake, http, streams, raw } = createClients(parts, dialect);
   const pace = new Pace(profile.limits.requestsPerSecond);
   const accountStreams = new AccountStreams(profile.limits.connectionsPerAccount);
   const streamBudget = new StreamBudget(profile.limits.connections);
@@ -155,8 +126,45 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
   };
 }
 
-/** Where an account may have so many streams only, checks that share it must not need more together. */
-/** How many checks may share an account, so that they do not want more streams than it may have. */
+type Clients = Pick<LiveTarget, 'clock' | 'keys' | 'intake' | 'http' | 'streams' | 'raw'>;
+
+/** The three ways to send, which share clock, keys and bounds. */
+function createClients({ profile, journal, signal, connPrefix }: TargetParts, dialect: Dialect): Clients {
+  const clock = createTargetClock();
+  const keys = createIdempotencyKeys();
+  const intake = new Intake(profile.budget);
+  const wire = {
+    keys: signingKeys(profile),
+    journal,
+    clock,
+    timestamps: createTimestamps(),
+    idempotencyKeys: keys,
+    // Requests are paced before they take a slot, where quotas are known, too (`weather/pace.ts`).
+    pacing: createPacing(0),
+    signedPath: (path: string): string => dialect.signedPath(path),
+    answerMs: profile.timing.answerMs,
+    intake,
+    signal,
+  };
+  const http = createHttpClient({ ...wire, baseUrl: profile.baseUrl });
+  const streams = createStreamClient({
+    ...wire,
+    streamUrl: profile.streamUrl,
+    connPrefix: connPrefix,
+    readFrame: (frame) => dialect.readFrame(frame),
+    frameDocuments: dialect.frameDocuments,
+    replyTo: (message) => dialect.replyTo(message),
+  });
+  const raw = createRawClient({
+    ...wire,
+    baseUrl: profile.baseUrl,
+    streamUrl: profile.streamUrl,
+    connPrefix: `${connPrefix}-raw`,
+  });
+  return { clock, keys, intake, http, streams, raw };
+}
+
+/** How many checks may share an account, so that together they want no more streams than it may have. */
 function sharersFor(streams: number = MOST_STREAMS): number {
   return Math.max(1, Math.floor(streams / STREAMS));
 }
