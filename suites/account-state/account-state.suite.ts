@@ -12,7 +12,7 @@ import { partedVolume } from '../words/trading/parted-volume.js';
 
 const CLAIMED = { claims: ['accountStateEvents'] } as const;
 const READ: Needs = { ...CLAIMED, shared: true, readOnly: true };
-/** Enough to close a part of, and to lose the spread by. */
+/** Large enough to close in part, and for the spread to show in the balance. */
 const PARTS = 20;
 const DEPOSIT: Needs = { ...CLAIMED, control: ['account.deposit'] };
 
@@ -126,7 +126,7 @@ scenario({
   },
 });
 
-/** A machine that stood still lets several messages through at once, but not time and again. */
+/** A machine that stood still delivers several messages at once, but not again and again. */
 const MOST_BEATS = 6;
 
 scenario({

@@ -14,9 +14,9 @@ import {
 
 const READ = { claims: ['accountStateEvents'], shared: true, readOnly: true } as const;
 const LONGEST_MS = 2 * INTERVAL_MS;
-/** The gaps that are looked at before an interval is found wrong. */
+/** How many gaps are measured before an interval counts as wrong. */
 const MOST_GAPS = 6;
-/** A subscription goes on for good; a service that stops after a few messages is found by more of them. */
+/** How many messages are awaited: a service that stops after a few must be found. */
 const MESSAGES = { quick: 3, standard: 10, thorough: 16 } as const;
 /** Shorter than the interval, so that something always happens between two messages. */
 const BUSY_MS = 600;

@@ -204,7 +204,7 @@ for (const { id, words, needs, begin, isBack } of ENDINGS) {
   });
 }
 
-/** That what is gone uses no margin is the meaning of the word, and not said. */
+/** That a closed position uses no margin follows from the word, and is not stated. */
 function expectFreed(
   t: CheckContext,
   { start, before, after }: Record<'start' | 'before' | 'after', State>,

@@ -18,7 +18,7 @@ interface Listing {
   /** A second account, where what comes between needs one. */
   readonly other: Account | undefined;
   readonly pages: readonly Page[];
-  /** Of a walk that goes on beside it. */
+  /** The pages of a second walk that goes on meanwhile. */
   readonly second: Page[];
 }
 

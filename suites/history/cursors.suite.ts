@@ -26,7 +26,7 @@ const MOST_PAGES = 20;
 
 /** Shown times may be cut to whole seconds. */
 const CUT_MS = 1000;
-/** Later by more than the cut of either time, by a clock that is known to the second. */
+/** Two times farther apart than this differ, although both may be cut to seconds and the clock is known to the second. */
 const LATER_MS = 5 * CUT_MS;
 
 function timeOf({ time }: Item): number {

@@ -120,7 +120,7 @@ scenario({
   },
 });
 
-/** So often that what a service counts or remembers would show. */
+/** Often enough for what a service counts or remembers to show. */
 const TURNS = 4;
 
 scenario({

@@ -57,7 +57,7 @@ function withLevel(member: 'stopLossPrice' | 'takeProfitPrice'): Change['make'] 
   };
 }
 
-/** Who won of requests that race, with their place among them: another race is held where the market or a quota let nobody win. */
+/** The request that won a race, with its place among them. The race is repeated where the market or a quota let nobody win. */
 async function raceWon(
   t: CheckContext,
   hold: () => Promise<readonly Submission[]>,

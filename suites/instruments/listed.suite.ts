@@ -7,7 +7,7 @@ import { listedInstruments, someOf } from '../words/listed-instruments.js';
 import { CHANGE_INSTRUMENTS, expectChangeEvent } from '../words/streams/instrument-events.js';
 import { addedInstrument, restored } from '../words/streams/instrument-to-change.js';
 
-/** Commands are not what a target expects many of. */
+/** How many instruments are tried: targets do not expect many commands. */
 const MOST = 8;
 /** Names of refusals that say nothing about the instrument. */
 const PASSING = /RATE_LIMIT|TEMPORARY|UNAVAILABLE/;

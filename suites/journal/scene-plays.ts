@@ -32,10 +32,10 @@ export async function trade(t: CheckContext): Promise<void> {
   ]);
 }
 
-/** As many times the volume of an order, so that neither what is closed nor what is left is the half of it. */
+/** How many times the volume of an order is opened, so that neither the closed part nor the rest is half of it. */
 const PARTS = 5;
 
-/** A position that is closed by and by, and not to its end: what is over may begin again. */
+/** A position that is closed in parts, and not whole: a position that has ended may begin again under its id. */
 export async function closeInParts(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   const part = String((await t.account.order()).volume);

@@ -80,7 +80,7 @@ concurrent({
     }),
 });
 
-/** Each operation_id is none of those before it. */
+/** Facts which show that every operation_id is a new one. */
 function shownDifferent(sent: readonly Placed[]): readonly Fact[] {
   const ids = sent.map(({ ack }) => ack?.operationId ?? null);
   return sent.slice(1).map((one, at) => [one, '/view/operationId', 'notOneOf', ids.slice(0, at + 1)]);

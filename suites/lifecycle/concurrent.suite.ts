@@ -6,7 +6,7 @@ import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import { countFrom } from '../words/trading/executions.js';
 import { failedOrder } from '../words/trading/rejected-order.js';
 
-/** Enough for what handles some events at a time and loses the rest, and fewer than pending orders that most targets take. */
+/** Enough to find a service that handles some events at a time and loses the rest; fewer than the pending orders that most targets take. */
 const BURST = { quick: 8, standard: 24, thorough: 40 } as const;
 const SIZES = { quick: 5, standard: 12, thorough: 60 } as const;
 

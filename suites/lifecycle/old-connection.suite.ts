@@ -7,7 +7,7 @@ import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
-/** As long as the check of the interval holds its connection, beside which these run. */
+/** As long as the check of the interval takes, which runs at the same time. */
 const OLD_MS = 3 * INTERVAL_MS;
 
 const OLD = { needs: { claims: ['accountStateEvents'] }, waitMs: OLD_MS, effort: 'standard' } as const;

@@ -11,7 +11,7 @@ import { Client, MUTATIONS, type Mutation } from './client.js';
 
 const PAGES = 5;
 const HOLD: Needs = { control: ['operation.hold', 'operation.release'] };
-/** What each asks of the target. */
+/** What each part of a pair needs of the target. */
 const ASKS: Readonly<
   Record<Mutation, { readonly claims: readonly Claim[]; readonly requests: readonly RequestName[] }>
 > = {

@@ -13,7 +13,7 @@ import type { Send } from '../../words/send.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
 import { BATTERY, COVERED, isJudgedByRefusal } from './battery.js';
 
-/** What a service of its own for one call gets wrong, a damage for each; beside those of the battery, which are judged one by one. */
+/** Damages that a service may miss on one call alone, beside those of the battery, which have a check each. */
 const EACH: readonly string[] = [
   'header-api-key-missing',
   'header-api-key-mismatching',
@@ -55,7 +55,7 @@ const EACH: readonly string[] = [
 
 const SINGLY: readonly string[] = BATTERY.map(({ id }) => id);
 
-/** Those that the library holds for plain violations come first, since a warning must not keep one of them from being found. */
+/** Plain violations come first: the check ends with its first failure, which must not be one that is only a warning. */
 function everyDamageOn(on: DamageSubject): readonly DamageEntry[] {
   const shown = damagesOn(on).filter(
     (entry) => isJudgedByRefusal(entry) && entry.keyEnding === undefined && !SINGLY.includes(entry.id),

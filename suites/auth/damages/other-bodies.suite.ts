@@ -113,7 +113,7 @@ async function placements(t: CheckContext, params: () => Promise<RequestParams>)
   return { params, expectOne: () => executions.expect({ orders: 1 }) };
 }
 
-/** What one value makes another request of, as valid as the first; what the request does not have is not changed. */
+/** Changes of one value that make another valid request; a member that the request does not have is not changed. */
 const CHANGES: readonly ((params: RequestParams, t: CheckContext) => RequestParams | undefined)[] = [
   ({ volume, ...rest }) => (volume === undefined ? undefined : { ...rest, volume: doubledVolume(String(volume)) }),
   ({ side, ...rest }) => (side === undefined ? undefined : { ...rest, side: side === 'buy' ? 'sell' : 'buy' }),

@@ -10,7 +10,7 @@ import { expectTold } from './lenient-expectations.js';
 import type { Routine } from './routine.js';
 
 const CONNECTIONS = 3;
-/** Fewer would not be several. */
+/** How many connections the account must be allowed for this routine. */
 const AT_LEAST = 2;
 /** A message may have been on its way when the balance changed. */
 const BEATS = 3;

@@ -1,4 +1,4 @@
-// What may happen on an account before an ordinary day goes on: each leaves something behind in a service that is careless.
+// What may happen on an account before an ordinary day goes on: each of these leaves something behind in a careless service.
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext } from '../../runner/context.js';
 import { FILLS } from './fills.js';

@@ -14,12 +14,12 @@ import { expectInHistory, expectTold, stillOpen } from './lenient-expectations.j
 import type { Routine } from './routine.js';
 import { expectToldInStatus } from './told-in-status.js';
 
-/** Beyond any shorter length that a service may cut keys to. */
+/** The length of keys: longer than whatever a service may cut them to. */
 const LONG_KEY = 128;
 const INSTRUMENTS = 5;
-/** So many of them are repeated, contradicted, cancelled. */
+/** How many of the orders are repeated, contradicted and cancelled. */
 const SOME = 4;
-/** What an account keeps that turned out to be full. */
+/** How many orders stay on an account that turned out to be full. */
 const KEPT = 2;
 
 interface Placed {

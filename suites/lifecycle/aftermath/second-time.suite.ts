@@ -33,7 +33,7 @@ for (const { guard, word } of GUARDS) {
   }
 }
 
-/** More than a service that counts to two, or to three, refuses. */
+/** How often: a service that refuses the second or the third time must be found. */
 const IN_A_ROW = 4;
 
 for (const { guard, word } of GUARDS) {
