@@ -66,17 +66,18 @@ scenario({
   id: 'hmr.updates-add-up/created-again',
   title: 'announces a period that is created again, and does not take it away when another is removed',
   requirements: ['hmr.incremental-updates', 'hmr.update-removed'],
-  needs: REVISE_PERIODS,
+  needs: { ...REVISE_PERIODS, instruments: 2 },
   async run(t) {
-    const events = await hmr(t);
+    const instruments = [t.account.instrument(0).name, t.account.instrument(1).name];
+    const events = await hmr(t, instruments);
     const again = await announcedPeriod(t, events);
     await again.remove();
     const gone = t.expect.arrived(await nextRemoval(events, again.id), `an hmr_update that removes ${again.id}`, {
       evidence: [again.update],
       requirement: 'hmr.update-removed',
     });
-    await again.change();
     const { id } = again;
+    await again.change(instruments);
     const account_id = t.account.id;
     t.cleanup(() => t.control('hmr.remove', { account_id, period_id: id }));
     t.expect.arrived(await nextUpsert(events, id, gone.record), `an hmr_update with period ${id} created again`, {

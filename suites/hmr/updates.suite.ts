@@ -93,11 +93,12 @@ scenario({
 scenario({
   id: 'hmr.no-snapshot-on-ordinary-change/changed-and-removed',
   title: 'sends no new snapshot when an ordinary period is changed and removed',
-  needs: REVISE_PERIODS,
+  needs: { ...REVISE_PERIODS, instruments: 2 },
   async run(t) {
-    const events = await hmr(t);
+    const instruments = [t.account.instrument(0).name, t.account.instrument(1).name];
+    const events = await hmr(t, instruments);
     const { id, change, remove, update: created } = await announcedPeriod(t, events);
-    await change();
+    await change(instruments);
     await events.await('hmr_update', { where: upserts(id), after: created.record });
     await remove();
     await nextRemoval(events, id);
@@ -127,10 +128,12 @@ scenario({
   id: 'hmr.update-removed/again-and-again',
   title: 'announces every period that is created, changed and removed, on each of two connections, time after time',
   requirements: ['hmr.incremental-updates'],
-  needs: { ...REVISE_PERIODS, streams: 2 },
+  needs: { ...REVISE_PERIODS, streams: 2, instruments: 2 },
   async run(t) {
-    const all = [await hmr(t), await hmr(t)];
+    const names = [t.account.instrument(0).name, t.account.instrument(1).name];
+    const all = [await hmr(t, names), await hmr(t, names)];
     const after = all.map(({ snapshot }) => snapshot.record);
+    const nextChanged: typeof nextUpsert = (events, id, after = 0) => nextListing(events, id, names, after);
     // All have heard of one step before the next is taken: a target may tell several of them at once.
     const expectHeard = async (
       what: string,
@@ -147,8 +150,8 @@ scenario({
     for (let turn = 0; turn < TURNS; turn += 1) {
       const { id, change, remove } = await createdPeriod(t);
       await expectHeard(`an hmr_update with period ${id}`, nextUpsert, 'hmr.incremental-updates', id);
-      await change();
-      await expectHeard(`an hmr_update with the changed period ${id}`, nextUpsert, 'hmr.incremental-updates', id);
+      await change(names);
+      await expectHeard(`an hmr_update with the changed period ${id}`, nextChanged, 'hmr.incremental-updates', id);
       await remove();
       await expectHeard(`an hmr_update that removes period ${id}`, nextRemoval, 'hmr.update-removed', id);
     }

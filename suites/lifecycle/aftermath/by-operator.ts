@@ -86,7 +86,7 @@ export const BY_OPERATOR: readonly Disturbance[] = [
     before: EVERY,
     async happen(t) {
       const period = await createdPeriod(t);
-      await period.change();
+      await period.touch();
       await period.remove();
       await (await t.under('flexible-hmr'))();
     },

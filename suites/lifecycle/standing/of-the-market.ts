@@ -33,9 +33,9 @@ export const OF_THE_MARKET: readonly Disturbance[] = [
     before: [],
     async happen(t) {
       await hmr(t);
-      const { change, remove } = await createdPeriod(t);
+      const { touch, remove } = await createdPeriod(t);
       await t.account.openOrder();
-      await change();
+      await touch();
       await remove();
     },
   },

@@ -13,8 +13,10 @@ export type HmrUpdate = ReceivedOf<'hmr_update'>;
 
 export interface Period {
   readonly id: string;
-  /** Needs `REVISE_PERIODS`. */
-  readonly change: (instruments?: readonly string[]) => Promise<unknown>;
+  /** Asks for it again as it is, of which a target need not tell. */
+  readonly touch: () => Promise<void>;
+  /** To other instruments, for checks of what is told of that. Needs `REVISE_PERIODS`; undecided where another period is made instead. */
+  readonly change: (instruments: readonly string[]) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -35,16 +37,19 @@ export async function createdPeriod(
 ): Promise<Period> {
   const id = await passingPeriod(t, instruments, times);
   const account_id = t.account.id;
+  const upsert = async (others: readonly string[]): Promise<string> => {
+    const params = { account_id, instruments: others.join(','), period_id: id };
+    const { period_id = id } = await t.control('hmr.upsert', params);
+    // One that was made instead goes, too.
+    if (period_id !== id) t.cleanup(() => t.control('hmr.remove', { account_id, period_id }));
+    return period_id;
+  };
   return {
     id,
-    change: async (others = instruments) => {
-      const { period_id = id } = await t.control('hmr.upsert', {
-        account_id,
-        instruments: others.join(','),
-        period_id: id,
-      });
-      // One that was made instead goes, too.
-      if (period_id !== id) t.cleanup(() => t.control('hmr.remove', { account_id, period_id }));
+    touch: async () => void (await upsert(instruments)),
+    change: async (others) => {
+      const changed = await upsert(others);
+      if (changed !== id) t.inconclusive(`hmr.upsert made the period ${changed} instead of changing ${id}`);
     },
     remove: t.cleanup(() => t.control('hmr.remove', { account_id, period_id: id })),
   };
