@@ -2,7 +2,6 @@
 
 import { lstatSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { forLogLine } from '../../../reports/model/sanitize.js';
 import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
 import { fetchDescription } from '../../discover/description/fetch.js';
 import { proposeFromDescriptions } from '../../discover/description/propose.js';
@@ -10,15 +9,10 @@ import { proposeFromSamples } from '../../discover/probe/propose.js';
 import { readTarget } from '../../discover/probe/read-target.js';
 import { Samples } from '../../discover/probe/samples.js';
 import { tradeOnTarget } from '../../discover/probe/trade-on-target.js';
-import { applyProposals, type Change } from '../../discover/proposals/apply.js';
-import { missingOf } from '../../discover/proposals/missing.js';
-import type { Findings, Missing, Proposal } from '../../discover/proposals/proposal.js';
-import { changeLines, statedDialect, writeProposals } from '../../discover/proposals/write-yaml.js';
+import type { Findings } from '../../discover/proposals/proposal.js';
 import { explainRefusal } from '../../discover/refusal/explain-refusal.js';
 import { readRegularFile } from '../../journal/regular-file.js';
 import { replaceFile } from '../../journal/replace-file.js';
-import type { JsonObject } from '../../payload/json.js';
-import { isJsonObject } from '../../payload/json-kind.js';
 import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { shellWord } from '../../payload/shell-word.js';
@@ -30,6 +24,7 @@ import type { Profile } from '../../profile/profile.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { findOut } from './find-out.js';
+import { ProfileDraft } from './profile-draft.js';
 
 /** Where the profile comes from and goes to. */
 export interface DiscoverPlan {
@@ -44,7 +39,7 @@ export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: Dis
   const path = resolve(io.cwd, plan.file ?? given ?? 'target.yaml');
   // A defect of the profile at hand is told of that file, before anything is made of its text.
   if (given !== undefined) await loadProfile(resolve(io.cwd, given), { env: io.env, onMissingSecret: () => undefined });
-  const draft = new Draft(given === undefined ? renderInitTemplate(plan.facts) : readText(io, given), io);
+  const draft = new ProfileDraft(given === undefined ? renderInitTemplate(plan.facts) : readText(io, given), io);
   const from = args.text('from');
   if (from !== undefined) draft.take(`from ${from}`, await describe(args, io, from));
   let isReachable = true;
@@ -68,99 +63,6 @@ export async function discoverProfile(args: ParsedArgs, io: CommandIo, plan: Dis
 
 function isAskable({ baseUrl, keyId, accounts }: InitFacts): boolean {
   return baseUrl !== undefined && keyId !== undefined && accounts !== undefined;
-}
-
-/** The text of a profile with the proposals so far; nothing is written before all is known. */
-class Draft {
-  readonly #io: CommandIo;
-  #base: string;
-  readonly #proposals: Proposal[] = [];
-  /** What the probe found so far, each look anew from all that was seen. */
-  #seen: Findings = { proposals: [], confirmed: [], remarks: [] };
-  readonly #facts: Change[] = [];
-  readonly #confirmed: (readonly string[])[] = [];
-  readonly #remarks: string[] = [];
-  #changes: readonly Change[] = [];
-
-  constructor(base: string, io: CommandIo) {
-    this.#base = base;
-    this.#io = io;
-  }
-
-  /** The dialect without what the probe found. */
-  get stated(): ReturnType<typeof statedDialect> {
-    return applyProposals(statedDialect(this.#base), this.#proposals).dialect;
-  }
-
-  /** Later findings go before earlier ones. */
-  take(what: string, findings: Findings): void {
-    this.#proposals.unshift(...findings.proposals);
-    this.#confirmed.push(...findings.confirmed);
-    this.#remarks.push(...findings.remarks);
-    this.#settle(what, findings);
-  }
-
-  /** What the target showed stands for what it showed before, and before what describes it. */
-  see(what: string, findings: Findings): void {
-    this.#remarks.push(...this.#seen.remarks);
-    this.#seen = findings;
-    this.#settle(what, findings);
-  }
-
-  /** A member of the profile beside its dialect. */
-  put(proposal: Proposal): void {
-    this.#facts.push({ proposal, now: undefined });
-  }
-
-  #settle(what: string, { proposals, confirmed: read }: Findings): void {
-    const all = [...this.#seen.proposals, ...this.#proposals];
-    const { changes, confirmed } = applyProposals(statedDialect(this.#base), all);
-    this.#changes = changes;
-    this.#io.stderr.write(
-      `${what}: ${proposals.length} found, ${read.length} read already; so far ${changes.length} to state, ${confirmed.length} as stated\n`,
-    );
-  }
-
-  rebase(base: string): void {
-    this.#base = base;
-  }
-
-  keepDescription(openapi: string): void {
-    if (/^openapi:/m.test(this.#base)) return;
-    this.#base = this.#base.replace(/^# openapi: openapi\.yaml$/m, `openapi: ${JSON.stringify(openapi)}`);
-  }
-
-  text(isWhole: boolean): string {
-    return writeProposals(this.#base, [...this.#facts, ...this.#changes], isWhole ? this.#missing() : []);
-  }
-
-  #missing(): readonly Missing[] {
-    const stated = placesOf(statedDialect(this.#base));
-    const found = [...this.#seen.proposals, ...this.#proposals].map(({ place }) => place);
-    return missingOf([...found, ...this.#seen.confirmed, ...this.#confirmed, ...stated]);
-  }
-
-  /** What was not found says nothing where nothing could be looked for. */
-  report(isReachable: boolean): void {
-    const { stderr } = this.#io;
-    for (const line of changeLines([...this.#facts, ...this.#changes])) stderr.write(`  ${forLogLine(line)}\n`);
-    for (const remark of new Set([...this.#remarks, ...this.#seen.remarks]))
-      stderr.write(`  ! ${forLogLine(remark)}\n`);
-    const missing = isReachable ? this.#missing() : [];
-    if (missing.length > 0) {
-      stderr.write(`  ${missing.length} not found; each is a TODO at the end of the profile, with what it unlocks\n`);
-    }
-  }
-}
-
-/** What a profile states of its dialect, down to members. */
-function placesOf(dialect: JsonObject): readonly (readonly string[])[] {
-  return Object.entries(dialect).flatMap(([part, value]) =>
-    Object.entries(isJsonObject(value) ? value : {}).flatMap(([name, inner]) => [
-      ['dialect', part, name],
-      ...Object.keys(isJsonObject(inner) ? inner : {}).map((member) => ['dialect', part, name, member]),
-    ]),
-  );
 }
 
 async function describe(args: ParsedArgs, io: CommandIo, from: string): Promise<Findings> {
@@ -193,7 +95,7 @@ const LOOKS = 2;
 async function probe(
   args: ParsedArgs,
   io: CommandIo,
-  draft: Draft,
+  draft: ProfileDraft,
   path: string,
   learnFacts: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -231,7 +133,7 @@ async function probe(
 }
 
 /** A profile whose instruments the target does not have, such as the example of a new one, gets two that it has, with prices. */
-async function renameInstruments(io: CommandIo, draft: Draft, path: string): Promise<boolean> {
+async function renameInstruments(io: CommandIo, draft: ProfileDraft, path: string): Promise<boolean> {
   const profile = await load(path, io, draft.text(false));
   const { instrumentNames = [], instruments = [], isReachable } = await findOut(profile, io.signal);
   const hasOne = profile.market.instruments.some(({ name }) => instrumentNames.includes(name));
@@ -247,7 +149,7 @@ async function renameInstruments(io: CommandIo, draft: Draft, path: string): Pro
 }
 
 /** Accounts, instruments and prices of a new profile, read with the dialect that was found. */
-async function addFacts(io: CommandIo, draft: Draft, path: string, facts: InitFacts): Promise<boolean> {
+async function addFacts(io: CommandIo, draft: ProfileDraft, path: string, facts: InitFacts): Promise<boolean> {
   if (!isAskable(facts)) return true;
   const found = await findOut(await load(path, io, draft.text(false)), io.signal);
   draft.rebase(renderInitTemplate({ ...facts, ...found }));
