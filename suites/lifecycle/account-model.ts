@@ -33,6 +33,11 @@ export class AccountModel {
     this.#volumeBefore = (before.positions ?? []).length === 0 ? ZERO : undefined;
   }
 
+  /** Open orders that this client placed: what was there before may be somebody else's to end. */
+  get ownOrders(): readonly string[] {
+    return this.orders.filter((id) => !this.#stood.includes(id));
+  }
+
   opened(id: string, total: Decimal, volume: Decimal): void {
     this.positions.set(id, total);
     this.#volume = add(this.#volume, volume);

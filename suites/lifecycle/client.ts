@@ -118,9 +118,9 @@ export class Client {
 
   /** Undefined where it has no object, or was refused. */
   async #start(kind: Mutation, pick: number): Promise<Started | undefined> {
-    const { orders, positions } = this.#model;
+    const { ownOrders, positions } = this.#model;
     const one = <One>(all: readonly One[]): One | undefined => all[pick % Math.max(all.length, 1)];
-    const order = one(orders);
+    const order = one(ownOrders);
     const position = one([...positions.keys()]);
     if (kind === 'place') return this.#place();
     if (kind === 'open') return this.#open();
