@@ -34,6 +34,8 @@ export interface Examiner {
   readonly readAgain: NonNullable<JudgeOptions['readAgain']>;
   readonly judgeSent?: NonNullable<JudgeOptions['judgeSent']>;
   readonly judgeHistory?: NonNullable<JudgeOptions['judgeHistory']>;
+  /** Judges a journal; whoever examines many reports with one journal need not do it for each. */
+  readonly judge?: typeof judgeJournal;
   readonly suite: SuiteIdentity;
 }
 
@@ -58,7 +60,7 @@ export async function examine(dir: string, results: Results, examiner: Examiner)
   await holds('suite', () => suiteDefect(results.run.suite, examiner.suite));
   const path = join(dir, 'journal.ndjson');
   const judgement = await link('journal', () =>
-    judgeJournal(path, examiner.evaluate, {
+    (examiner.judge ?? judgeJournal)(path, examiner.evaluate, {
       readAgain: examiner.readAgain,
       ...(examiner.judgeSent !== undefined && { judgeSent: examiner.judgeSent }),
       ...(examiner.judgeHistory !== undefined && { judgeHistory: examiner.judgeHistory }),

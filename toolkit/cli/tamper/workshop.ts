@@ -20,14 +20,17 @@ import {
 } from '../../../reports/model/manifest.js';
 import type { CheckResult, Results } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
-import { writeReports } from '../../../reports/render/write-reports.js';
+import { METRICS, PAGE, RENDERINGS } from '../../../reports/render/renderings.js';
+import type { JsonValue } from '../../payload/json.js';
+import { memberOf } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import type { Profile } from '../../profile/profile.js';
 import { createSigner, createVerifier, PrivateKey } from '../../signing/index.js';
 import { ownExaminer } from '../report/expected-plan.js';
+import { judgingOnce } from './judged-once.js';
 import { writePlannedRun } from './planned-run.js';
 import { tamperings } from './table.js';
-import { consistent, type Folder, sealed, type Tampering } from './tampering.js';
+import { consistent, type Folder, sealed, type Tampering, type Texts } from './tampering.js';
 import { writeWitnessed } from './witnessed.js';
 
 export interface Tried {
@@ -41,10 +44,12 @@ export interface Tried {
 const FAILED = 'ack.status-202/order';
 const SUITE_DIGEST = 'a'.repeat(64);
 const WITNESS_FILE = 'witness.ndjson';
+const PAGES = [...Object.keys(RENDERINGS), METRICS, PAGE];
 
 export class Workshop {
   readonly #root: string;
   readonly #sound: Folder;
+  readonly #soundTexts: Texts;
   readonly #examiner: Examiner;
   readonly #policy: Policy;
   readonly #key = createSigner(PrivateKey.generate());
@@ -57,7 +62,12 @@ export class Workshop {
       .trimEnd()
       .split('\n');
     await writePlannedRun(join(root, 'other'));
-    const workshop = new Workshop(root, { results: run.results, journal }, await ownExaminer(), await loadPolicy());
+    const workshop = new Workshop(
+      root,
+      { results: run.results, journal },
+      judgingOnce(await ownExaminer(), join(root, 'base', 'journal.ndjson')),
+      await loadPolicy(),
+    );
     await workshop.#certified('base');
     writeWitnessed(join(root, 'base', 'journal.ndjson'), join(root, WITNESS_FILE), workshop.#witnessKey);
     await workshop.#certified('base', workshop.#witness());
@@ -69,6 +79,7 @@ export class Workshop {
   private constructor(root: string, sound: Folder, examiner: Examiner, policy: Policy) {
     this.#root = root;
     this.#sound = sound;
+    this.#soundTexts = textsOf(sound);
     this.#examiner = examiner;
     this.#policy = policy;
   }
@@ -115,28 +126,18 @@ export class Workshop {
   }
 
   async #before(tampering: Tampering, dir: string): Promise<string | undefined> {
-    const sound = this.#texts(this.#sound);
-    const changed = tampering.change === undefined ? sound : this.#texts(tampering.change(this.#sound));
+    const sound = this.#soundTexts;
+    const changed = tampering.change === undefined ? sound : textsOf(tampering.change(this.#sound));
     const texts = tampering.spell?.(changed) ?? changed;
     if (texts.results === sound.results && texts.journal === sound.journal) {
       throw new TypeError(`${tampering.what} changes nothing`);
     }
+    // No pages: those that follow say the same, and what is seen by them alone would hide what the other links miss.
+    for (const name of PAGES) rmSync(join(dir, name));
     writeFileSync(join(dir, 'journal.ndjson'), sealed(texts.journal));
-    // Pages made from what cannot be read are nobody's.
-    const isWhole = tampering.spell === undefined;
-    if (isWhole) {
-      await writeReports(dir, JSON.parse(texts.results) as Results, {
-        journalPath: join(dir, 'journal.ndjson'),
-        env: {},
-        stepSummary: false,
-      });
-    } else {
-      for (const name of ['junit.xml', 'ctrf.json', 'summary.md', 'index.html', 'metrics.prom'])
-        rmSync(join(dir, name));
-      writeFileSync(join(dir, 'results.json'), texts.results);
-      const list = await makeManifest(dir, this.#sound.results.run.id, ['results.json', 'journal.ndjson']);
-      writeFileSync(join(dir, MANIFEST_FILE), renderManifest(list));
-    }
+    writeFileSync(join(dir, 'results.json'), texts.results);
+    const list = await makeManifest(dir, this.#runIn(texts.results), ['results.json', 'journal.ndjson']);
+    writeFileSync(join(dir, MANIFEST_FILE), renderManifest(list));
     const refusal = await this.#refusal(dir);
     if (refusal === undefined) return undefined;
     // Somebody signs it all the same, with other software; what is no results at all he cannot.
@@ -145,6 +146,16 @@ export class Workshop {
       () => false,
     );
     return isSigned ? this.#verified(dir) : refusal;
+  }
+
+  /** Which run the results say they are of, as the list of their files has to say, too. */
+  #runIn(text: string): string {
+    try {
+      const id = memberOf(memberOf(JSON.parse(text) as JsonValue, 'run') ?? null, 'id');
+      return typeof id === 'string' ? id : this.#sound.results.run.id;
+    } catch {
+      return this.#sound.results.run.id;
+    }
   }
 
   async #refusal(dir: string): Promise<string | undefined> {
@@ -161,11 +172,6 @@ export class Workshop {
       if (!(error instanceof ProtocolError)) throw error;
       return `not signed: ${error.message}`;
     }
-  }
-
-  #texts(folder: Folder): { readonly results: string; readonly journal: string } {
-    const { results, journal } = consistent(folder);
-    return { results: renderResultsJson(results), journal };
   }
 
   #witness(): NonNullable<VerifyInput['witness']> {
@@ -204,6 +210,11 @@ export class Workshop {
     };
     return tamperings(this.#sound, victims, readFileSync(join(this.#root, 'base', CERTIFICATE_FILE), 'utf8'));
   }
+}
+
+function textsOf(folder: Folder): Texts {
+  const { results, journal } = consistent(folder);
+  return { results: renderResultsJson(results), journal };
 }
 
 /** A target that claims less than everything, and cannot be brought into every state. */
