@@ -7,6 +7,7 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
+import { amongIn, type Gatherings } from './among.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
 import { type Searches, soughtIn } from './searches.js';
 import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
@@ -21,12 +22,18 @@ const RUN_AGAIN = 'run again';
 
 type Report = (check: string, record: number | null, message: string) => void;
 
+/** Where claims of the suite look again. */
+export interface Looks {
+  readonly searches: Searches;
+  readonly gatherings: Gatherings;
+  readonly sent: JudgeSent | undefined;
+  readonly history: JudgeHistory | undefined;
+}
+
 export class CheckJudge {
   readonly #id: string;
   readonly #report: Report;
-  readonly #searches: Searches;
-  readonly #sent: JudgeSent | undefined;
-  readonly #history: JudgeHistory | undefined;
+  readonly #looks: Looks;
   readonly #requirements = new Set<string>();
   #assertions = 0;
   #computed = 0;
@@ -43,12 +50,10 @@ export class CheckJudge {
   readonly #violated = new Map<number, readonly string[]>();
   readonly #observations: string[] = [];
 
-  constructor(id: string, report: Report, searches: Searches, sent?: JudgeSent, history?: JudgeHistory) {
+  constructor(id: string, report: Report, looks: Looks) {
     this.#id = id;
     this.#report = report;
-    this.#searches = searches;
-    this.#sent = sent;
-    this.#history = history;
+    this.#looks = looks;
   }
 
   assertion(
@@ -110,7 +115,7 @@ export class CheckJudge {
       return { holds: undefined };
     }
     const looked = lookedThrough(record.parsed);
-    if (looked === undefined && this.#history?.owes(this.#id) === true) {
+    if (looked === undefined && this.#looks.history?.owes(this.#id) === true) {
       this.#say(record, 'the assertion does not rest on the history of its run, as its check does');
     }
     const facts = factsIn(record.parsed);
@@ -118,15 +123,15 @@ export class CheckJudge {
       const each = facts.map((one) => this.#fact(record, one, at, evaluate));
       return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
     }
-    const sought = soughtIn(record.parsed);
+    const { searches, gatherings } = this.#looks;
+    const [sought, among] = [soughtIn(record.parsed), amongIn(record.parsed)];
+    const named = looked === undefined ? 'what the assertion names' : 'the history that the assertion looked through';
     const again =
-      sought === undefined
-        ? looked && this.#history?.look(record, looked)
-        : this.#searches.look(record, sought, this.#cautious(record, evaluate));
-    if (again === undefined) return undefined;
-    if ('holds' in again) return again;
-    const what = sought === undefined ? 'the history that the assertion looked through' : 'what the assertion names';
-    this.#say(record, `${what} ${again.refused}`);
+      (sought && searches.look(record, sought, this.#cautious(record, evaluate))) ??
+      (among && gatherings.look(record, among, this.#cautious(record, evaluate))) ??
+      (looked && this.#looks.history?.look(record, looked));
+    if (again === undefined || 'holds' in again) return again;
+    this.#say(record, `${named} ${again.refused}`);
     return { holds: undefined };
   }
 
@@ -172,7 +177,7 @@ export class CheckJudge {
     const requirement = memberOf(parsed, 'requirement');
     const isRange = typeof from === 'number' && typeof to === 'number' && to < i;
     const holds =
-      isRange && typeof requirement === 'string' ? this.#sent?.holds(this.#id, requirement, from, to) : undefined;
+      isRange && typeof requirement === 'string' ? this.#looks.sent?.holds(this.#id, requirement, from, to) : undefined;
     if (holds === undefined) this.#report(this.#id, i, 'the records that the assertion names show nothing of it');
     return holds;
   }
@@ -219,7 +224,8 @@ export class CheckJudge {
       this.#report(this.#id, null, `the recorded verdict is ${this.#recorded}, the assertions say ${recomputed}`);
     }
     if (recomputed === 'pass') {
-      const violation = this.#sent?.violation(this.#id, [...this.#requirements]) ?? this.#history?.violation(this.#id);
+      const violation =
+        this.#looks.sent?.violation(this.#id, [...this.#requirements]) ?? this.#looks.history?.violation(this.#id);
       if (violation !== undefined) this.#report(this.#id, null, `it passed, although ${violation}`);
     }
     return {

@@ -1,10 +1,11 @@
 // The first pass over a journal: which records assertions look at, and how often, which histories they looked through, and which checks
-// looked for something on their streams, so that the second pass keeps nothing else.
+// looked for something on their streams or among their records, so that the second pass keeps nothing else.
 
 import { splitLines } from '../../toolkit/journal/lines.js';
 import { openJournal } from '../../toolkit/journal/open-journal.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { AMONG } from './among.js';
 import { SOUGHT } from './searches.js';
 import { HISTORY, type LookedThrough, lookedThrough } from './shown.js';
 
@@ -54,12 +55,14 @@ export interface References {
   readonly looking: readonly Looking[];
   /** Checks. */
   readonly searching: ReadonlySet<string>;
+  readonly gathering: ReadonlySet<string>;
 }
 
 export async function countReferences(path: string): Promise<References> {
   const references = new ReferenceCounts();
   const looking: Looking[] = [];
   const searching = new Set<string>();
+  const gathering = new Set<string>();
   for await (const { text } of splitLines(openJournal(path), MOST_LINE_BYTES)) {
     if (!text.includes('"kind":"assert"')) continue;
     // Any line that only looks like an assertion costs one record kept too long, nothing more.
@@ -69,10 +72,15 @@ export async function countReferences(path: string): Promise<References> {
     }
     const looked = text.includes(`"${HISTORY}":{`) ? lookingOf(text) : undefined;
     if (looked !== undefined) looking.push(looked);
-    const check = text.includes(`"${SOUGHT}":[`) ? checkOf(text) : undefined;
-    if (check !== undefined) searching.add(check);
+    for (const [member, checks] of [
+      [SOUGHT, searching],
+      [AMONG, gathering],
+    ] as const) {
+      const check = text.includes(`"${member}":[`) ? checkOf(text) : undefined;
+      if (check !== undefined) checks.add(check);
+    }
   }
-  return { references, looking, searching };
+  return { references, looking, searching, gathering };
 }
 
 /** Undefined for a line that only looks like one; whatever is wrong with it shows in the second pass. */

@@ -4,6 +4,7 @@ import { type JournalDefect, JournalError } from '../../toolkit/journal/journal-
 import { readJournal } from '../../toolkit/journal/reader.js';
 import { type JournalHeader, type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
+import { Gatherings } from './among.js';
 import { CheckJudge } from './check-judge.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent, RunFindingRecord } from './judgement.js';
 import { type ReadAgain, Readings } from './readings.js';
@@ -35,7 +36,7 @@ export async function judgeJournal(
   evaluate: EvaluateAssertion,
   options: JudgeOptions = {},
 ): Promise<Judgement> {
-  const { references, looking, searching } = await countReferences(path);
+  const { references, looking, searching, gathering } = await countReferences(path);
   const reading = await readJournal(path, { lenient: options.lenient === true });
   // What a service recorded of a client has other links, and bytes that no suite has signed.
   const isOfSuite = memberOf(reading.header.settings, 'observed') === undefined;
@@ -44,6 +45,7 @@ export async function judgeJournal(
   const sent = await options.judgeSent?.(reading.header);
   const history = await options.judgeHistory?.(reading.header, looking);
   const searches = new Searches(searching);
+  const gatherings = new Gatherings(gathering);
   const kept = new Map<number, JournalRecord>();
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
@@ -74,8 +76,10 @@ export async function judgeJournal(
       sent?.take(record);
       history?.take(record);
       searches.take(record);
+      gatherings.take(record);
       if (record.check === null) continue;
-      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, searches, sent, history);
+      const judge =
+        checks.get(record.check) ?? new CheckJudge(record.check, report, { searches, gatherings, sent, history });
       checks.set(record.check, judge);
       if (record.kind === 'assert') {
         judge.assertion(record, (index) => kept.get(index), evaluate);

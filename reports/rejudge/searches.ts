@@ -39,7 +39,7 @@ function readSought(value: JsonValue): Sought | undefined {
   return facts.every((one) => one !== undefined) ? { conn, after, facts } : undefined;
 }
 
-function readFact(value: JsonValue): SoughtFact | undefined {
+export function readFact(value: JsonValue): SoughtFact | undefined {
   const [pointer, predicate] = [memberOf(value, 'pointer'), memberOf(value, 'predicate')];
   if (typeof pointer !== 'string' || typeof predicate !== 'string') return undefined;
   return { pointer, predicate, expected: memberOf(value, 'expected') ?? null };

@@ -1,9 +1,10 @@
 // What a claim of the suite rests on, as data beside its words: facts of records, all of which must hold; or the history of records that a
-// checker looked through; or what was looked for on streams, of which nothing may have come. `tsi judge` evaluates each again; a claim with
-// none of them is taken over as the run computed it.
+// checker looked through; or what was looked for on streams, of which nothing may have come; or what is among the records of its check.
+// `tsi judge` evaluates each again; a claim with none of them is taken over as the run computed it.
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
+import { AMONG, amongIn, amongMoved } from './among.js';
 import { SOUGHT, soughtIn, soughtMoved } from './searches.js';
 
 /** The member of an assertion that lists facts of records. */
@@ -63,6 +64,7 @@ export function shownMoved(assertion: JsonObject, offset: number): JsonObject {
     ...(facts !== undefined && { [SHOWN]: facts.map((one) => factMoved(one, offset)) }),
     ...(isJsonObject(history) && typeof until === 'number' && { [HISTORY]: { ...history, until: until + offset } }),
     ...soughtMoved(assertion, offset),
+    ...amongMoved(assertion, offset),
   };
 }
 
@@ -73,14 +75,15 @@ function factMoved(fact: JsonValue, offset: number): JsonValue {
 
 /** Why the suite cannot have written the assertion like that; undefined where it can. Whoever edits a journal tries such things. */
 export function malformed(assertion: JsonValue): string | undefined {
-  const [shown, history, sought] = [SHOWN, HISTORY, SOUGHT].map((name) => memberOf(assertion, name));
-  const named = [shown, history, sought].filter((one) => one !== undefined);
+  const [shown, history, sought, among] = [SHOWN, HISTORY, SOUGHT, AMONG].map((name) => memberOf(assertion, name));
+  const named = [shown, history, sought, among].filter((one) => one !== undefined);
   if (named.length === 0) return undefined;
   if (memberOf(assertion, 'computed') !== true) return 'names facts or a history, though it judges a record itself';
   if (named.length > 1) return 'names facts and a history, where one of them decides';
   if (shown !== undefined && factsIn(assertion) === undefined) return 'names facts and lists none';
   if (history !== undefined && lookedThrough(assertion) === undefined) return 'names a history that is none';
   if (sought !== undefined && soughtIn(assertion) === undefined) return 'says what was looked for, and nothing was';
+  if (among !== undefined && amongIn(assertion) === undefined) return 'says what is among records, and nothing is';
   return undefined;
 }
 

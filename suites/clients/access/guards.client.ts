@@ -1,6 +1,7 @@
 // Interface 3: an account that is close_only takes no pending orders, except those that protect a position.
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, saidSo } from '../stage/grounds.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
 
@@ -24,7 +25,9 @@ clientCheck(
     const sltp = stage.place({ type: 'sltp', side: 'sell', position_id: positionId, ...levels });
     const outcome = await sltp.settled();
     stage.reached('an order that is sent as the service understands it', !isMalformed(stage, sltp));
-    stage.expect.that(stage.inside().operations.length > before && outcome.state === 'success', {
+    const isTaken = stage.inside().operations.length > before;
+    stage.expect.that(isTaken && outcome.state === 'success', {
+      grounds: outcome.state === 'success' && !isTaken ? {} : saidSo(outcome, fact('/state', 'equals', 'success')),
       expected: 'success: an order that protects a position is taken',
       actual: `${outcome.state}${outcome.message === undefined ? '' : `, ${outcome.message}`}`,
       timely: true,

@@ -2,6 +2,7 @@
 import { grouped } from '../../../toolkit/payload/grouped.js';
 import { refusedForKey, refusedForRights, refusedForSignature } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests } from '../stage/grounds.js';
 
 /** Far beyond what a client that tries again now and then sends while an intent is waited for. */
 const MOST = 20;
@@ -28,6 +29,7 @@ for (const [slug, words, situation, status] of REFUSALS) {
       stage.reached('a request that was refused', refusedOnes.length > 0);
       for (const [target, same] of grouped(refusedOnes, (request) => request.target)) {
         stage.expect.that(same.length <= MOST, {
+          grounds: amongRequests(stage.seen, same, [...new Set(same.map(({ read }) => read.request))], { most: MOST }),
           expected: `at most ${MOST} times the same request`,
           actual: `${same.length} times ${target}`,
           evidence: same.slice(-1),

@@ -5,6 +5,7 @@ import { honest } from '../situations/answers.js';
 import { jsonCursors, paddedCursors, reservedCursors, shortPages } from '../situations/cursors.js';
 import type { Situation } from '../situations/situation.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, type Grounds, saidSo, seenSo, together } from '../stage/grounds.js';
 import type { SeenRequest } from '../stage/seen.js';
 import type { Stage } from '../stage/stage.js';
 
@@ -28,6 +29,7 @@ for (const [slug, words, situation] of SHAPES) {
       stage.reached('a second page that was asked for', pages.length > 0);
       for (const page of pages) {
         stage.expect.that(isGiven(stage, page), {
+          grounds: givenBefore(stage, page),
           expected: 'a cursor exactly as an answer gave it',
           actual: String(page.read.params['cursor']),
           evidence: [page],
@@ -46,11 +48,13 @@ clientCheck(
     needs: NEEDS,
   },
   async (stage) => {
-    const pages = await walk(stage, { from: LONG_AGO, to: '2099-12-31T23:59:59+00:00' });
+    const filters = { from: LONG_AGO, to: '2099-12-31T23:59:59+00:00' };
+    const pages = await walk(stage, filters);
     stage.reached('a second page that was asked for', pages.length > 0);
     for (const page of pages) {
       const beside = Object.keys(page.read.params).filter((name) => name !== 'cursor' && name !== 'limit');
       stage.expect.that(beside.length === 0, {
+        grounds: seenSo(page, ...Object.keys(filters).map((name) => fact(`/params/${name}`, 'absent'))),
         expected: 'a cursor with at most limit beside it',
         actual: `${beside.join(' and ')} too`,
         evidence: [page],
@@ -79,17 +83,21 @@ async function hasAllRows(stage: Stage, limit: number): Promise<void> {
   const rows = rowsGiven(stage);
   const beyond = pagesBehind(stage).find((page) => !isGiven(stage, page));
   stage.expect.that(beyond === undefined, {
+    grounds: beyond === undefined ? together(...pagesBehind(stage).map((page) => givenBefore(stage, page))) : {},
     expected: 'no page asked for behind the last',
     actual: `a page behind the cursor ${beyond?.read.params['cursor']}, which no answer gave`,
     evidence: beyond === undefined ? [] : [beyond],
   });
-  const ids = reply.kind === 'result' ? reply.result.ids : undefined;
+  const result = reply.kind === 'result' ? reply.result : undefined;
+  const ids = result?.ids;
   if (ids === undefined) return stage.undecided('the client told no rows of its history');
   stage.expect.that(ids.length === new Set(ids).size, {
+    grounds: saidSo(result, fact('/ids', 'unique', null)),
     expected: 'each row once',
     actual: `${ids.length - new Set(ids).size} of ${ids.length} twice`,
   });
   stage.expect.that(ids.length === ROWS, {
+    grounds: saidSo(result, fact('/ids', 'lengthIs', ROWS)),
     expected: `${ROWS} deals`,
     actual: `${ids.length} from ${rows.length} pages`,
     evidence: rows,
@@ -115,6 +123,32 @@ function isGiven(stage: Stage, page: SeenRequest): boolean {
   const cursor = String(page.read.params['cursor']);
   const given = textsBefore(stage, page);
   return given.has(cursor) || given.has(cursor.replaceAll(' ', '+'));
+}
+
+/** Where an answer before had the cursor, in which member. */
+function givenBefore(stage: Stage, page: SeenRequest): Grounds {
+  const cursor = String(page.read.params['cursor']);
+  for (const { answer } of rowsGiven(stage)) {
+    if (answer?.json === undefined || answer.seq >= page.seq) continue;
+    const given = [...placesIn(answer.json, '/body')].find(([, text]) =>
+      [cursor, cursor.replaceAll(' ', '+')].includes(text),
+    );
+    if (given === undefined) continue;
+    const [pointer, text] = given;
+    return together(
+      seenSo(answer, fact(pointer, 'equals', text)),
+      seenSo(page, fact('/params/cursor', 'oneOf', [text, text.replaceAll('+', ' ')])),
+    );
+  }
+  return {};
+}
+
+/** The texts of an answer by their pointers. */
+function* placesIn(value: JsonValue, pointer: string): Generator<readonly [pointer: string, text: string]> {
+  if (typeof value === 'string') yield [pointer, value];
+  else if (isJsonArray(value)) for (const [at, one] of value.entries()) yield* placesIn(one, `${pointer}/${at}`);
+  else if (isJsonObject(value))
+    for (const [name, one] of Object.entries(value)) yield* placesIn(one, `${pointer}/${name}`);
 }
 
 /** Deals at one time or nearly so, enough for several pages. */

@@ -6,7 +6,7 @@ import type { ClientCheckSpec } from '../stage/check-spec.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
 import type { Judged, Stage } from '../stage/stage.js';
-import { requireShown, showsPeriods } from '../stage/views.js';
+import { periodsShown, requireShown } from '../stage/views.js';
 
 const WATCHING: Omit<ClientCheckSpec, 'id' | 'title' | 'run'> = {
   depth: 'view',
@@ -203,7 +203,7 @@ class Periods {
     const wanted = [...this.#made].map(([id, instruments]) => `${id} over ${instruments.join(', ')}`);
     await this.#stage.expect.view(
       `the periods ${wanted.join('; ') || '(none)'}, since ${since}`,
-      (view) => showsPeriods(view, this.#made),
+      (view) => periodsShown(view, this.#made),
       { ...judged, kind: 'hmr' },
     );
   }

@@ -2,13 +2,15 @@
 // refused subscription leaves the others as they were, and every account has its own.
 
 import { compare, readDecimal } from '../../../toolkit/decimal/index.js';
+import type { JsonObject } from '../../../toolkit/payload/json.js';
 import type { ConditionsView } from '../../../toolkit/profile/index.js';
 import { asTold } from '../situations/operations.js';
 import { ownConditions } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectCurrent, subscribed } from '../stage/connections.js';
+import { fact, seenSo } from '../stage/grounds.js';
 import type { Stage } from '../stage/stage.js';
-import { areConditions, requireShown } from '../stage/views.js';
+import { conditionsShown, requireShown } from '../stage/views.js';
 
 const WATCHING = { operations: [], streams: ['instruments'] } as const;
 const SUBSCRIBED = ['transactions', 'instruments'] as const;
@@ -49,7 +51,7 @@ clientCheck(
     await stage.control('instrument.remove', { instrument });
     await stage.expect.view(
       `no conditions of ${instrument}, since it was deleted`,
-      ({ conditions = [] }) => conditions.every((one) => one.instrument !== instrument),
+      () => [fact('/conditions', 'optional', { predicate: 'none', expected: isOf(instrument) })],
       { kind: 'instruments' },
     );
     const since = stage.seen.now;
@@ -114,6 +116,7 @@ clientCheck(
     stage.expect.that(volume !== undefined && minimum !== undefined && compare(volume, minimum) >= 0, {
       expected: `a volume of at least ${LEAST_OF_SECOND}, the smallest of this account`,
       actual: String(order?.read.params['volume']),
+      grounds: seenSo(order, fact('/params/volume', 'atLeast', LEAST_OF_SECOND)),
       evidence: order === undefined ? [least] : [order, least],
     });
   },
@@ -121,6 +124,10 @@ clientCheck(
 
 /** The smallest volume of the second account in that situation. */
 const LEAST_OF_SECOND = '0.50';
+
+function isOf(instrument: string): JsonObject {
+  return { member: 'instrument', predicate: 'equals', expected: instrument };
+}
 
 async function watched(stage: Stage): Promise<Stage['instrument']> {
   await subscribed(stage, 'instruments');
@@ -151,10 +158,7 @@ async function expectConditions(stage: Stage, instrument: string): Promise<void>
   const told = toldOf(stage, instrument) ?? {};
   await stage.expect.view(
     `the conditions of ${instrument} that the latest instrument_event carries: ${JSON.stringify(told)}`,
-    ({ conditions = [] }) => {
-      const shown = conditions.filter((one) => one.instrument === instrument);
-      return shown.length === 1 && areConditions(shown[0], told);
-    },
+    (view) => conditionsShown(view, instrument, told),
     { kind: 'instruments' },
   );
 }

@@ -3,6 +3,7 @@ import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { honest } from '../situations/answers.js';
 import { smallQuota } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests, fact, type Grounds, lastRecord } from '../stage/grounds.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
 
@@ -29,12 +30,21 @@ clientCheck(
     stage.reached('as many placements as the quota allows', sent.length >= LIMIT);
     const refused = sent.filter(({ answer }) => answer?.status === 429);
     stage.expect.that(refused.length === 0, {
+      grounds: noneRefused(stage),
       expected: 'no placement beyond the quota',
       actual: `${refused.length} of ${sent.length} refused with 429`,
       evidence: refused,
     });
   },
 );
+
+/** Of the answers to placements. */
+function noneRefused({ seen }: Stage): Grounds {
+  const [from, to] = [seen.requests('placeOrder')[0]?.record, lastRecord(seen)];
+  if (from === undefined || to === undefined) return {};
+  const facts = [fact('/parsed/request', 'equals', 'placeOrder'), fact('/parsed/status', 'equals', RATE.status)];
+  return { among: [{ from, to, kind: 'ok', facts, most: 0 }] };
+}
 
 /** Without the number and its window nobody can keep within a quota. */
 function tellsWindow({ service }: Stage): boolean {
@@ -61,6 +71,7 @@ clientCheck(
     const sent = stage.seen.since(before).requests('account');
     stage.reached('a read that was refused', sent[0]?.answer?.status === 429);
     stage.expect.that(sent.length === 1, {
+      grounds: amongRequests(stage.seen, sent, ['account'], { least: 1, most: 1 }),
       expected: 'the read once',
       actual: `${sent.length} times`,
       evidence: [...sent].reverse(),
@@ -84,6 +95,7 @@ clientCheck(
     const sent = sentFor(stage, first);
     stage.reached('a placement that was refused', sent[0]?.answer?.status === 429);
     stage.expect.that(sent.length === 1, {
+      grounds: amongRequests(stage.seen, sent, ['placeOrder'], { least: 1, most: 1 }),
       expected: 'the placement once',
       actual: `${sent.length} times`,
       evidence: [...sent].reverse(),

@@ -3,6 +3,7 @@
 import type { OutcomeState } from '../../../toolkit/intents/index.js';
 import { asTold, statusTroubled } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests, fact, saidSo, seenSo } from '../stage/grounds.js';
 import { keyOf } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
@@ -72,6 +73,7 @@ clientCheck(
       Math.min(stage.patienceMs, LONGEST_MS),
     );
     stage.expect.that(looked !== undefined, {
+      grounds: seenSo(looked?.at(-1), fact('/request', 'oneOf', [...READS])),
       expected: 'a read of the operation status, or of a snapshot, after the gap',
       actual: 'none',
       evidence: sentFor(stage, order),
@@ -103,6 +105,7 @@ clientCheck(
     const reads = stage.seen.requests('operationStatus');
     stage.reached('a read of the status of an operation under way', reads.length > 0);
     stage.expect.that(early === undefined || ['pending', 'unknown'].includes(early.state), {
+      grounds: saidSo(early, fact('/state', 'oneOf', ['pending', 'unknown'])),
       expected: 'no result while the status shows the operation under way',
       actual: early?.state ?? 'none',
       evidence: [...reads].reverse(),
@@ -189,6 +192,7 @@ clientCheck(
     await stage.control('operation.release');
     const anew = sentFor(stage, order).filter((request) => keyOf(request) !== keyOf(first));
     stage.expect.that(anew.length === 0, {
+      grounds: amongRequests(stage.seen, sentFor(stage, order), ['placeOrder'], { least: 1, alike: ['/key'] }),
       expected: 'no other order for an intent that was acknowledged',
       actual: `${anew.length} more`,
       evidence: [...anew, first],
@@ -196,6 +200,7 @@ clientCheck(
     await order.reply;
     const early = order.outcome;
     stage.expect.that(early === undefined || !['refused', 'rejected', 'failed'].includes(early.state), {
+      grounds: saidSo(early, fact('/state', 'notOneOf', ['refused', 'rejected', 'failed'])),
       requirement: 'domain.client-ack-not-final',
       expected: 'no failure, since the order was placed',
       actual: early?.state ?? 'none',

@@ -2,9 +2,11 @@
 // identifier, told twice it is the same result, and codes that no list has are errors all the same.
 import { asTold, eventTwice, oddlyWritten, ownWords, shuffled } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, saidSo, seenSo } from '../stage/grounds.js';
 import { keyOf } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
+import { countShown, onePosition } from '../stage/views.js';
 import { acknowledged, lastWord, provenToSucceed, requireCall } from './placements.js';
 
 const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
@@ -30,10 +32,13 @@ clientCheck(
       expected: 'another idempotency key for another order, however equal',
       actual: keyOf(other),
       evidence: [other, one],
+      grounds: seenSo(other, fact('/headers', 'none', { predicate: 'includes', expected: keyOf(one) })),
     });
-    stage.expect.that(stage.inside().operations.length === 2, {
+    const { length: operations } = stage.inside().operations;
+    stage.expect.that(operations === 2, {
       expected: 'two operations',
-      actual: `${stage.inside().operations.length}`,
+      actual: `${operations}`,
+      grounds: seenSo(stage.noteInside({ operations }), fact('/inside/operations', 'equals', 2)),
       evidence: [other, one],
     });
   },
@@ -123,15 +128,10 @@ clientCheck(
     stage.reached('an event that came twice', twice.length >= 2);
     const [held] = stage.inside().state.positions;
     stage.reached('a position', held !== undefined);
-    await stage.expect.view(
-      `one position of ${position.input.volume}`,
-      ({ positions }) =>
-        positions === undefined || (positions.length === 1 && sameFigure(positions[0]?.volume, position.input.volume)),
-    );
-    await stage.expect.view(
-      'each deal once',
-      ({ deals = [] }) => new Set(deals.map(({ id }) => id)).size === deals.length,
-    );
+    await stage.expect.view(`one position of ${position.input.volume}`, () => onePosition(position.input.volume));
+    await stage.expect.view('each deal once', () => [
+      fact('/deals', 'optional', { predicate: 'unique', expected: 'id' }),
+    ]);
     stage.expect.state(await lastWord(stage, position), ['success', 'unknown', 'pending'], 'both events told it', {
       requirement: 'domain.client-final-result',
     });
@@ -160,6 +160,7 @@ clientCheck(
     stage.expect.that(reply.kind === 'result', {
       expected: 'a client that goes on after a code that it does not know',
       actual: reply.kind === 'result' ? '' : `${reply.kind}: ${'message' in reply ? reply.message : ''}`,
+      grounds: reply.kind === 'result' ? saidSo(reply.result, fact('/state', 'present')) : {},
       evidence: sentFor(stage, position),
       timely: true,
     });
@@ -171,6 +172,7 @@ clientCheck(
       requirement: 'errors.client-final-code',
       level: 'should',
       expected: 'the code TRADING_RULE_OUT_OF_SEASON',
+      grounds: saidSo(outcome, fact('/code', 'equals', 'TRADING_RULE_OUT_OF_SEASON')),
       actual: `${outcome.code ?? 'none'}`,
     });
   },
@@ -212,7 +214,7 @@ for (const situation of [ownWords, oddlyWritten]) {
       await acknowledged(stage, order);
       stage.expect.state(await order.settled(), ['success'], 'it succeeded, told in JSON of another form');
       if (!stage.has('view')) return;
-      await stage.expect.view('one order', ({ orders }) => orders === undefined || orders.length === 1);
+      await stage.expect.view('one order', () => countShown('orders', 1));
     },
   );
 }
@@ -253,6 +255,7 @@ async function actsOnItsOwn(stage: Stage, kind: 'positions' | 'orders'): Promise
   const gone = await stage.eventually(() => ids.find((id) => !held().includes(id)));
   stage.reached('an end of one of them', gone !== undefined);
   stage.expect.that(gone === meant, {
+    grounds: seenSo(stage.noteInside({ gone: gone ?? null }), fact('/inside/gone', 'equals', meant ?? null)),
     expected: `the end of the one that was meant, ${meant}`,
     actual: `that of ${gone}`,
     evidence: sent,
@@ -272,13 +275,10 @@ async function eachItsOwn(stage: Stage, count: number): Promise<void> {
     if (outcome === undefined || operation === undefined) continue;
     const right = operation.state === 'success' ? ['success'] : ['rejected', 'failed'];
     stage.expect.that([...right, 'unknown', 'pending'].includes(outcome.state), {
+      grounds: saidSo(outcome, fact('/state', 'oneOf', [...right, 'unknown', 'pending'])),
       expected: `${right.join(' or ')} for the order that ended so`,
       actual: outcome.state,
       evidence: sent === undefined ? [] : [sent],
     });
   }
-}
-
-function sameFigure(shown: string | undefined, due: string): boolean {
-  return shown === undefined || Number(shown) === Number(due);
 }

@@ -1,9 +1,10 @@
 // Which call an intent becomes, and what of it a client holds afterwards (interface 3; 4.1; 6.1, rules 2 and 3): openings at the market,
 // protected orders, partial closes.
-import type { ViewedOrder } from '../../../toolkit/intents/index.js';
 import { asTold, foldedProtection, separateProtection } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests, fact, type PointedFact, seenSo } from '../stage/grounds.js';
 import { sentFor } from '../stage/sendings.js';
+import { onePosition } from '../stage/views.js';
 import { acknowledged } from './placements.js';
 
 clientCheck(
@@ -20,11 +21,13 @@ clientCheck(
     await position.reply;
     const orders = stage.seen.requests('placeOrder');
     stage.expect.that(orders.length === 0, {
+      grounds: amongRequests(stage.seen, orders, ['placeOrder'], { most: 0 }, stage.seen.mutations()[0]),
       expected: 'no call that places an order',
       actual: `${orders.length}`,
       evidence: orders,
     });
     stage.expect.that(sentFor(stage, position).length > 0, {
+      grounds: seenSo(sentFor(stage, position)[0], fact('/request', 'equals', 'openPosition')),
       expected: 'a call that opens a position',
       actual: 'none',
       evidence: stage.seen.mutations(),
@@ -47,8 +50,9 @@ for (const situation of [foldedProtection, separateProtection]) {
       await acknowledged(stage, order);
       await order.settled();
       stage.reached('the order in the service', stage.inside().state.orders.length > 0);
-      const holdsOne = ({ orders }: { readonly orders?: readonly ViewedOrder[] }): boolean =>
-        orders === undefined || mainOrders(orders).length === 1;
+      const holdsOne = (): readonly PointedFact[] => [
+        fact('/orders', 'optional', { predicate: 'count', expected: ONE_MAIN }),
+      ];
       await stage.expect.view('one order beside those of its protection', holdsOne);
       if (!stage.service.profile.claims.snapshotResource || situation.behaviour === undefined) return;
       // A new connection shows the state in the form of the snapshot.
@@ -76,18 +80,17 @@ clientCheck(
     await close.settled();
     const [held] = stage.inside().state.positions;
     stage.reached('a position with what is left', held !== undefined);
-    await stage.expect.view(`one position of ${half}`, ({ positions }) => {
-      if (positions === undefined) return true;
-      const [own] = positions;
-      return positions.length === 1 && (own?.volume === undefined || Number(own.volume) === Number(half));
-    });
+    await stage.expect.view(`one position of ${half}`, () => onePosition(half));
   },
 );
 
-/** Orders of protection are told by their type, or by having no volume of their own. */
-function mainOrders(orders: readonly ViewedOrder[]): readonly ViewedOrder[] {
-  return orders.filter(({ type }) => type !== 'sltp');
-}
+/** Orders of protection are told by their type. */
+const ONE_MAIN = {
+  member: 'type',
+  predicate: 'optional',
+  expected: { predicate: 'notEquals', expected: 'sltp' },
+  count: 1,
+} as const;
 
 /** A stop loss and a take profit for a buying order at that price. */
 function protection(price: string): { readonly stop_loss_price: string; readonly take_profit_price: string } {

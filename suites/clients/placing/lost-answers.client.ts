@@ -1,5 +1,6 @@
 // Placements and other calls whose request or answer is lost (interface 8; 6.4, rule 5): nobody knows whether they were carried out,
 // and a repeat with the same key and payload is safe. Not repeating is fine as well.
+import type { OutcomeState } from '../../../toolkit/intents/index.js';
 import {
   answerLost,
   answerLostBehindEvent,
@@ -14,9 +15,11 @@ import {
 } from '../situations/answers.js';
 import { lostThenInternalError, lostThenUnavailable } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests, fact, type Grounds, saidSo, seenSo } from '../stage/grounds.js';
 import { keyOf } from '../stage/seen.js';
 import { BOUND, expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
+import { countShown } from '../stage/views.js';
 import { requireCall } from './placements.js';
 
 const SENT_AGAIN = [
@@ -126,13 +129,21 @@ clientCheck(
   async (stage) => {
     const order = await lost(stage);
     const outcome = await order.settled();
-    const executed = stage.inside().operations.length > 0;
+    const { length: operations } = stage.inside().operations;
+    const executed = operations > 0;
+    const isSo = (state: OutcomeState): Grounds => saidSo(outcome, fact('/state', 'notEquals', state));
+    const inside = seenSo(
+      stage.noteInside({ operations }),
+      fact('/inside/operations', executed ? 'atLeast' : 'equals', executed ? 1 : 0),
+    );
     stage.expect.that(outcome.state !== 'success' || executed, {
+      grounds: executed ? inside : isSo('success'),
       expected: 'anything but success, since nothing was carried out',
       actual: outcome.state,
       evidence: sentFor(stage, order),
     });
     stage.expect.that(outcome.state !== 'refused' || !executed, {
+      grounds: executed ? isSo('refused') : inside,
       expected: 'anything but refused, since a repeat was carried out',
       actual: outcome.state,
       evidence: sentFor(stage, order),
@@ -199,6 +210,7 @@ clientCheck(
     await stage.eventually(() => (sentFor(stage, order).length > 1 ? true : undefined), LONGEST_MS);
     const again = sentFor(stage, order).filter(({ seq }) => seq > first.seq);
     stage.expect.that(again.length === 0, {
+      grounds: amongRequests(stage.seen, again, ['placeOrder'], { most: 0 }, first),
       expected: 'no repeat, since its stream had read the result before the answer was lost',
       actual: `${again.length} repeats`,
       evidence: [...again, first],
@@ -262,9 +274,7 @@ clientCheck(
     });
     expectRepeats(stage, sent);
     if (!stage.has('view')) return;
-    await stage.expect.view('one position', ({ positions, orders }) => {
-      return (positions === undefined || positions.length === 1) && (orders === undefined || orders.length === 0);
-    });
+    await stage.expect.view('one position', () => [...countShown('positions', 1), ...countShown('orders', 0)]);
   },
 );
 
@@ -287,7 +297,7 @@ clientCheck(
     await stage.control('operation.release');
     await order.settled();
     stage.reached('one order in the service', stage.inside().state.orders.length === 1);
-    await stage.expect.view('one order', ({ orders }) => orders === undefined || orders.length === 1);
+    await stage.expect.view('one order', () => countShown('orders', 1));
   },
 );
 

@@ -16,6 +16,7 @@ import {
   unheardOfCode,
 } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests, fact, saidSo, seenSo } from '../stage/grounds.js';
 import { keyOf } from '../stage/seen.js';
 import { BOUND, expectBounded, sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
@@ -143,12 +144,17 @@ clientCheck(
     await stage.grace();
     const same = sentFor(stage, order).filter((request) => first !== undefined && keyOf(request) === keyOf(first));
     stage.expect.that(same.length <= 2, {
+      grounds: amongRequests(stage.seen, same, ['openPosition'], { most: 2 }),
       expected: 'at most one repeat of a key that is taken',
       actual: `${same.length} requests with it`,
       evidence: [...same].reverse(),
     });
-    const executed = stage.inside().operations.length > 0;
+    const { length: operations } = stage.inside().operations;
+    const executed = operations > 0;
     stage.expect.that(executed || !['success', 'pending'].includes(outcome.state), {
+      grounds: executed
+        ? seenSo(stage.noteInside({ operations }), fact('/inside/operations', 'atLeast', 1))
+        : saidSo(outcome, fact('/state', 'notOneOf', ['success', 'pending'])),
       expected: 'refused, since no operation came of it',
       actual: outcome.state,
       evidence: same,
@@ -204,6 +210,7 @@ clientCheck(
     stage.expect.that(after.code === 'ACCOUNT_CLOSE_ONLY', {
       requirement: 'errors.client-final-code',
       level: 'should',
+      grounds: saidSo(after, fact('/code', 'equals', 'ACCOUNT_CLOSE_ONLY')),
       expected: 'the code ACCOUNT_CLOSE_ONLY',
       actual: `${after.code ?? 'none'}`,
       evidence: sentFor(stage, order),
@@ -219,6 +226,7 @@ async function trueToTheBook(stage: Stage, status: number): Promise<void> {
   const sent = sentFor(stage, order);
   const executed = stage.inside().operations.length;
   stage.expect.that(executed <= 1, {
+    grounds: seenSo(stage.noteInside({ operations: executed }), fact('/inside/operations', 'atMost', 1)),
     expected: 'at most one operation in the service',
     actual: `${executed}`,
     evidence: [...sent].reverse(),
@@ -226,6 +234,7 @@ async function trueToTheBook(stage: Stage, status: number): Promise<void> {
   const fits =
     executed === 0 ? ['refused', 'rejected', 'failed', 'unknown', 'pending'] : ['success', 'unknown', 'pending'];
   stage.expect.that(fits.includes(outcome.state), {
+    grounds: saidSo(outcome, fact('/state', 'oneOf', fits)),
     expected: `${fits.join(' or ')}, since ${executed === 0 ? 'nothing was' : 'one repeat was'} carried out`,
     actual: outcome.state,
     evidence: sent,
@@ -243,6 +252,7 @@ async function notSentAgain(stage: Stage, waitMs: number): Promise<void> {
   await stage.grace();
   const after = sentFor(stage, order).filter(({ seq }) => refused !== undefined && seq > refused.seq);
   stage.expect.that(after.length === 0, {
+    grounds: amongRequests(stage.seen, after, ['placeOrder'], { most: 0 }, refused),
     expected: 'no further request for a placement that was answered REQUEST_RATE_LIMIT',
     actual: `${after.length} more`,
     evidence: [...after, ...(refused === undefined ? [] : [refused])],

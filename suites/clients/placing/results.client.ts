@@ -3,6 +3,7 @@
 import { answerBehindEvent } from '../situations/answers.js';
 import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, saidSo } from '../stage/grounds.js';
 import { expectExecuted, sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
 import { acknowledged, lastWord, provenToSucceed, requireCall } from './placements.js';
@@ -19,6 +20,7 @@ clientCheck(
     await stage.grace();
     const early = order.outcome;
     stage.expect.that(early === undefined || ['pending', 'unknown'].includes(early.state), {
+      grounds: saidSo(early, fact('/state', 'oneOf', ['pending', 'unknown'])),
       expected: 'no result before the operation has one',
       actual: early?.state ?? 'none',
       evidence: sentFor(stage, order),
@@ -66,6 +68,7 @@ clientCheck(
     await stage.grace();
     const early = order.outcome;
     stage.expect.that(early === undefined || ['pending', 'unknown'].includes(early.state), {
+      grounds: saidSo(early, fact('/state', 'oneOf', ['pending', 'unknown'])),
       expected: 'no result before the operation has one, however long it takes',
       actual: early?.state ?? 'none',
       evidence: sentFor(stage, order),
@@ -138,6 +141,7 @@ clientCheck(
     stage.expect.that(outcome.code === REJECTED.error_code, {
       requirement: 'errors.client-final-code',
       level: 'should',
+      grounds: saidSo(outcome, fact('/code', 'equals', REJECTED.error_code)),
       expected: `the code ${REJECTED.error_code}`,
       actual: `${outcome.code ?? 'none'}`,
       evidence: sentFor(stage, order),

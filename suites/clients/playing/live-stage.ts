@@ -10,12 +10,14 @@ import type {
   StreamEvent,
   TradingIntent,
 } from '../../../toolkit/intents/index.js';
+import { REMARK } from '../../../toolkit/journal/record.js';
+import type { JsonObject } from '../../../toolkit/payload/json.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { NotApplicable, NotReached, Undecided } from '../stage/ends.js';
 import { type Asserted, expecting, type Mark } from '../stage/expect.js';
-import { Seen } from '../stage/seen.js';
+import { Seen, type Sighting } from '../stage/seen.js';
 import type { BeginOptions, Expect, Stage, Task } from '../stage/stage.js';
 import type { Armed } from '../stage/weather.js';
 import { askOf, LiveTask, resultOf } from './tasks.js';
@@ -27,6 +29,8 @@ export interface StageParts {
   readonly situation: string;
   readonly venue: Venue;
   readonly requirement: ClientRequirementId;
+  /** The id of the check; null in a watch. */
+  readonly check: string | null;
   readonly subscribe: readonly StreamEvent[];
   /** Takes assertions, and what is measured. */
   readonly tally: Tally;
@@ -210,6 +214,12 @@ export class LiveStage implements Stage {
 
   inside(): ReturnType<Stage['inside']> {
     return this.service.view(this.account);
+  }
+
+  noteInside(inside: JsonObject): Sighting {
+    const { venue, check } = this.#parts;
+    const record = venue.journal?.append({ ...REMARK, kind: 'info', actor: 'service', check, parsed: { inside } });
+    return { seq: this.seen.now, ...(record !== undefined && { record }) };
   }
 
   async barrier(): Promise<void> {

@@ -125,6 +125,7 @@ async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' 
       client,
       theatre,
       situation: situation.id,
+      check: spec.id,
       venue,
       requirement: requirementOf(spec.id) as ClientRequirementId, // an id of this type begins with one
       subscribe: spec.subscribe ?? ['transactions'],

@@ -96,8 +96,9 @@ clientCheck(
         .opened()
         .find(({ closed }) => closed !== undefined),
     );
-    const current = await currentWithout(stage, ['transactions'], since);
+    const { claimed: current, grounds } = await currentWithout(stage, ['transactions'], since);
     stage.expect.that(current.length === 0, {
+      grounds,
       requirement: 'delivery.client-gaps',
       expected: 'no word of being current after half a snapshot',
       actual: 'the client calls itself current',

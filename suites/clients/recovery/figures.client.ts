@@ -1,6 +1,6 @@
 // Figures and frames (interface 1, rule 6; 2.3; 6): to the last digit, from the messages that carry them, and through
 // messages of kinds that the interface does not name.
-import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
+import { readDecimal } from '../../../toolkit/decimal/index.js';
 import type { View } from '../../../toolkit/intents/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { asTold } from '../situations/operations.js';
@@ -8,10 +8,11 @@ import { calmMarket, longFigures, notices } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { subscribed } from '../stage/connections.js';
 import { isCurrent } from '../stage/expect.js';
+import { fact, type PointedFact, saidSo, showsAll } from '../stage/grounds.js';
 import { filled, resting } from '../stage/holdings.js';
 import type { Stage } from '../stage/stage.js';
 import { expectTrading } from '../stage/trading-view.js';
-import { requireShown, showsBalance, showsOrders, showsPositions } from '../stage/views.js';
+import { balanceShown, ordersShown, positionsShown, requireShown } from '../stage/views.js';
 
 const STREAMING = { operations: ['place'], streams: ['transactions'] } as const;
 
@@ -26,11 +27,9 @@ clientCheck(
   async (stage) => {
     await subscribed(stage, 'transactions');
     await requireShown(stage, 'account');
-    await stage.expect.view('the balance of the snapshot, and what was booked on top', (view) =>
-      showsBalance(view, stage),
-    );
+    await stage.expect.view('the balance of the snapshot, and what was booked on top', () => balanceShown(stage));
     await stage.control('account.deposit', { kind: 'balance', amount: '876543210987654321.09' });
-    await stage.expect.view('the balance after a booking of twenty digits', (view) => showsBalance(view, stage));
+    await stage.expect.view('the balance after a booking of twenty digits', () => balanceShown(stage));
   },
 );
 
@@ -46,7 +45,7 @@ clientCheck(
     await subscribed(stage, 'transactions');
     await requireShown(stage, 'orders');
     await resting(stage, 2);
-    await stage.expect.view('the orders with the figures that the service has', (view) => showsOrders(view, stage));
+    await stage.expect.view('the orders with the figures that the service has', (view) => ordersShown(view, stage));
   },
 );
 
@@ -68,11 +67,12 @@ clientCheck(
       stage.seen.events().find(({ message }) => message.kind === 'unknown'),
     );
     await stage.barrier();
-    const { kind } = await stage.tell('view', {});
-    stage.expect.that(kind === 'result', {
+    const reply = await stage.tell('view', {});
+    stage.expect.that(reply.kind === 'result', {
       expected: 'a client that lives on',
-      actual: `a view that is ${kind}`,
+      actual: `a view that is ${reply.kind}`,
       evidence: [notice],
+      grounds: reply.kind === 'result' ? saidSo(reply.result, fact('', 'type', 'object')) : {},
       timely: true,
     });
     await filled(stage, first);
@@ -104,10 +104,15 @@ clientCheck(
     await stage.until('an account_state_event after the price has moved', () => told(stage, moved));
     await stage.barrier();
     // Without a mark, which would tell the figures once more.
-    const holds = (view: View): boolean => {
+    const due = (view: View): readonly PointedFact[] => {
       const equity = told(stage, moved);
-      return equity !== undefined && isSame(view.account?.equity, equity) && showsPositions(view, stage);
+      const is = equity === undefined || readDecimal(String(equity)) === undefined ? undefined : String(equity);
+      return [
+        is === undefined ? fact('/account/equity', 'absent') : fact('/account/equity', 'sameDecimal', is),
+        ...positionsShown(view, stage),
+      ];
     };
+    const holds = (view: View): boolean => showsAll(view, due(view));
     const until = performance.now() + stage.patienceMs;
     let view = await stage.view();
     while (!holds(view) && performance.now() < until) {
@@ -118,6 +123,7 @@ clientCheck(
     stage.expect.that(holds(view), {
       expected: `an equity of ${JSON.stringify(told(stage, moved))}, as the latest account_state_event has it, and the same positions`,
       actual: JSON.stringify({ account: view.account, positions: view.positions?.map(({ id }) => id) }),
+      grounds: saidSo(view, ...due(view)),
       timely: true,
     });
   },
@@ -139,11 +145,6 @@ function told(stage: Stage, since: number): JsonValue | undefined {
     .events()
     .some(({ message }) => message.kind === 'account_state_event');
   return has ? equities.findLast((equity) => equity !== undefined) : undefined;
-}
-
-function isSame(shown: string | undefined, is: JsonValue): boolean {
-  const [left, right] = [readDecimal(shown ?? ''), readDecimal(String(is))];
-  return left !== undefined && right !== undefined && equals(left, right);
 }
 
 /** Far from where they stood, and where no resting order is. */

@@ -6,10 +6,11 @@ import { asTold } from '../situations/operations.js';
 import { eventBehindSnapshot, othersTrade, silentAgain } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
+import { fact, saidSo, seenSo } from '../stage/grounds.js';
 import { resting } from '../stage/holdings.js';
 import { sentFor } from '../stage/sendings.js';
 import { expectTrading } from '../stage/trading-view.js';
-import { requireShown, showsBalance, showsPositions } from '../stage/views.js';
+import { balanceShown, positionsShown, requireShown } from '../stage/views.js';
 
 const STREAMING = { operations: ['place'], streams: ['transactions'] } as const;
 
@@ -48,7 +49,12 @@ clientCheck(
         later.opened()[0],
       RECONCILES_WITHIN_MS,
     );
+    const what =
+      reconciled !== undefined && 'read' in reconciled
+        ? fact('/request', 'present')
+        : fact('/view/action', 'equals', 'subscribe');
     stage.expect.that(reconciled !== undefined, {
+      grounds: seenSo(reconciled, what),
       level: 'should',
       expected: 'another subscription or a read of the snapshot after an operation that the client does not know',
       actual: 'neither',
@@ -99,7 +105,7 @@ clientCheck(
     await expectReturn(stage, had, since, { requirement: 'reconnect.client-subscribes-again' });
     await stage.until('an event behind the snapshot', () => stage.seen.since(since).transactions()[0]);
     await expectCurrent(stage, 'transactions');
-    await stage.expect.view('the position with its volume, once', (view) => showsPositions(view, stage));
+    await stage.expect.view('the position with its volume, once', (view) => positionsShown(view, stage));
   },
 );
 
@@ -149,12 +155,13 @@ clientCheck(
     await stage.barrier();
     const early = order.outcome;
     stage.expect.that(early === undefined || early.state === 'pending' || early.state === 'unknown', {
+      grounds: saidSo(early, fact('/state', 'oneOf', ['pending', 'unknown'])),
       requirement: 'transactions.client-foreign-events',
       expected: 'an operation that is under way still',
       actual: early?.state ?? '',
       evidence: stage.seen.transactions().slice(-1),
     });
-    await stage.expect.view('the balance after every one of them', (view) => showsBalance(view, stage));
+    await stage.expect.view('the balance after every one of them', () => balanceShown(stage));
     await stage.control('operation.release');
     stage.expect.state(await order.settled(), ['success', 'unknown', 'pending'], 'the order was placed in the end', {
       requirement: 'transactions.client-foreign-events',

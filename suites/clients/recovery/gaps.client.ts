@@ -6,6 +6,7 @@ import type { Incident } from '../situations/situation.js';
 import { deniedAtCommand, deniedAtHandshake } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { currentWithout, cutOff, expectReturn, type Heard, heard, subscribed } from '../stage/connections.js';
+import { amongHandshakes } from '../stage/grounds.js';
 import { signedHeaderOf } from '../stage/seen.js';
 import type { Judged, Stage } from '../stage/stage.js';
 
@@ -126,18 +127,22 @@ clientCheck(
     }
     // Equal handshakes of one millisecond have equal signatures; behind the end of a connection another millisecond has come.
     const shakes = stage.seen.handshakes();
-    for (const shake of shakes) {
+    const copies = shakes.flatMap((shake) => {
       const signature = signedHeaderOf(shake, 'signature');
       const copied = shakes.find(
         (earlier) =>
           (earlier.closed?.seq ?? shake.seq) < shake.seq && signedHeaderOf(earlier, 'signature') === signature,
       );
-      stage.expect.that(copied === undefined, {
-        expected: 'a timestamp and a signature of its own for each handshake',
-        actual: 'the signature of an earlier handshake',
-        evidence: copied === undefined ? [] : [shake, copied],
-      });
-    }
+      return copied === undefined ? [] : [shake, copied];
+    });
+    const areAllUnlike = new Set(shakes.map((shake) => signedHeaderOf(shake, 'signature'))).size === shakes.length;
+    stage.expect.that(copies.length === 0, {
+      expected: 'a timestamp and a signature of its own for each handshake',
+      actual: 'the signature of an earlier handshake',
+      evidence: copies,
+      // Two that overlap may be signed in one millisecond.
+      grounds: areAllUnlike ? amongHandshakes(stage.seen, shakes, { unlike: '/headers/svc-sign' }) : {},
+    });
   },
 );
 
@@ -154,8 +159,9 @@ function refusals(stage: Stage, since: number): number {
 
 /** Of none of the kinds that it was subscribed to: what streams tell it does not hear. */
 async function expectNotCurrent(stage: Stage, had: Heard, since: number): Promise<void> {
-  const current = await currentWithout(stage, [...had.keys()], since);
+  const { claimed: current, grounds } = await currentWithout(stage, [...had.keys()], since);
   stage.expect.that(current.length === 0, {
+    grounds,
     expected: 'no word of being current before a new snapshot',
     actual: `the client calls itself current for ${current.join(', ')} time and again`,
     evidence: [...stage.seen.since(since).handshakes()].reverse(),
@@ -174,6 +180,7 @@ async function expectPauses(
   await stage.eventually(() => undefined, WATCH_MS);
   const shakes = stage.seen.since(since).handshakes();
   stage.expect.that(shakes.length - before <= MOST, {
+    grounds: amongHandshakes(stage.seen, shakes.slice(before), { most: MOST }),
     requirement,
     level: 'should',
     expected: `at most ${MOST} handshakes in a second while they are refused`,

@@ -3,6 +3,7 @@
 import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectReturn, subscribed } from '../stage/connections.js';
+import { fact, seenSo } from '../stage/grounds.js';
 import { filled, resting } from '../stage/holdings.js';
 import { expectTrading } from '../stage/trading-view.js';
 
@@ -32,6 +33,7 @@ clientCheck(
       ASKS_WITHIN_MS,
     );
     stage.expect.that(asked !== undefined, {
+      grounds: seenSo(asked, fact('/request', 'oneOf', ['orderHistory', 'dealHistory', 'operationStatus'])),
       level: 'should',
       expected: 'a read of Trading History or of the status of the operation after the return',
       actual: 'neither',

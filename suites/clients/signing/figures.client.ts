@@ -3,6 +3,7 @@ import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
 import { type PlaceInput, requestParamsOf } from '../../../toolkit/intents/index.js';
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, seenSo } from '../stage/grounds.js';
 import { sentFor } from '../stage/sendings.js';
 
 /** What the service makes of them is its own matter: they are judged as they are sent. */
@@ -47,6 +48,7 @@ for (const [slug, title, told] of FIGURES) {
         const value = request.read.params[name];
         const [left, right] = [readDecimal(figure), readDecimal(String(value))];
         stage.expect.that(left !== undefined && right !== undefined && equals(left, right), {
+          grounds: seenSo(request, fact(`/params/${name}`, 'sameDecimal', figure)),
           expected: `${word} ${figure}`,
           actual: JSON.stringify(value) ?? 'none',
           evidence: [request],

@@ -2,6 +2,7 @@
 // so the second is asked for when the first was answered, and answers take their time.
 import { slowReads } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, seenSo, together } from '../stage/grounds.js';
 import { type SeenRequest, signedHeaderOf } from '../stage/seen.js';
 import type { Stage } from '../stage/stage.js';
 
@@ -18,7 +19,19 @@ for (const [role, slug, title] of [
       stage.reached('a read that was answered before the same was read again', first.length > 0 && second.length > 0);
       const known = new Set(first.map((request) => signedHeaderOf(request, role)));
       const again = second.find((request) => known.has(signedHeaderOf(request, role)));
+      const values = [...known].flatMap((one) => one ?? []);
       stage.expect.that(again === undefined, {
+        // A signature is not kept whole; whoever signs another time signs other data.
+        ...(role === 'timestamp' && {
+          grounds: together(
+            ...second.map((one) =>
+              seenSo(
+                one,
+                ...values.map((value) => fact('/headers', 'none', { predicate: 'includes', expected: value })),
+              ),
+            ),
+          ),
+        }),
         expected: `another ${role} than that of the read before`,
         actual: `the same: ${again === undefined ? '' : signedHeaderOf(again, role)}`,
         evidence: again === undefined ? [] : [again, ...first],

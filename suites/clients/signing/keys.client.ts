@@ -1,6 +1,7 @@
 // Idempotency keys of many mutations (interface 5.3, rule 7; 8): their grammar, and one for each, over sessions too.
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
+import { amongRequests } from '../stage/grounds.js';
 import { keyOf, type SeenRequest } from '../stage/seen.js';
 import { expectSent } from '../stage/sent-history.js';
 import type { Stage } from '../stage/stage.js';
@@ -82,16 +83,22 @@ function expectKeysOfTheirOwn(stage: Stage): void {
   const placements = stage.seen.requests('placeOrder');
   stage.reached('two placements', new Set(placements.map(contentsOf)).size > 1);
   const first = new Map<string, SeenRequest>();
-  for (const placement of placements) {
-    const key = keyOf(placement);
-    const earlier = first.get(key) ?? placement;
-    first.set(key, earlier);
-    stage.expect.that(contentsOf(earlier) === contentsOf(placement), {
-      expected: 'a key that no other placement has had',
-      actual: `the key ${key} for two placements`,
-      evidence: [placement, earlier],
-    });
-  }
+  const doubled = placements.find((placement) => {
+    const earlier = first.get(keyOf(placement)) ?? placement;
+    first.set(keyOf(placement), earlier);
+    return contentsOf(earlier) !== contentsOf(placement);
+  });
+  const earlier = doubled === undefined ? undefined : first.get(keyOf(doubled));
+  stage.expect.that(doubled === undefined, {
+    expected: 'keys that no other placement has had',
+    actual: `the key ${doubled === undefined ? '' : keyOf(doubled)} for two placements`,
+    evidence: [doubled, earlier].filter((one) => one !== undefined),
+    grounds: amongRequests(stage.seen, placements, ['placeOrder'], {
+      least: 2,
+      by: '/key',
+      alike: ['/parsed/params/price'],
+    }),
+  });
 }
 
 /** Repeats of one placement have one price, as no other placement has it. */

@@ -1,8 +1,9 @@
 // Comings and goings of a client's event streams (interface 6.4): what it is subscribed to, how its streams end, whether it comes back.
 // What is subscribed is known from inside the service, in whichever way and on however many connections the client has it.
-import type { StreamEvent } from '../../../toolkit/intents/index.js';
+import type { StreamEvent, View } from '../../../toolkit/intents/index.js';
 import { Undecided } from './ends.js';
 import { isCurrent } from './expect.js';
+import { amongLater, currentFact, fact, firstRecord, type Grounds, saidSo, together } from './grounds.js';
 import type { Judged, Stage } from './stage.js';
 
 /** What the open events streams of the client's account bring it, taken together; by kind, the instruments where there is a list. */
@@ -82,7 +83,7 @@ export async function expectReturn(
   const withinMs = returnWithinMs(stage, refusals);
   const back = await stage.eventually(() => lacking(had, heard(stage)).size === 0 || undefined, withinMs);
   const lost = lacking(had, heard(stage));
-  const current = back === true ? [] : await currentWithout(stage, [...lost.keys()], since);
+  const { claimed: current } = back === true ? { claimed: [] } : await currentWithout(stage, [...lost.keys()], since);
   const { reconnectWithinMs } = stage.client.claims;
   if (back !== true && reconnectWithinMs === undefined && current.length === 0) {
     throw new Undecided(
@@ -94,6 +95,7 @@ export async function expectReturn(
   const later = stage.seen.since(since);
   stage.expect.that(back === true, {
     ...judged,
+    ...(back === true && { grounds: subscribedAgain(stage, had, since) }),
     timely: true,
     expected: `a new connection with everything subscribed again${reconnectWithinMs === undefined ? '' : `, within ${withinMs} ms where the client claims ${reconnectWithinMs}`}`,
     actual: [
@@ -103,6 +105,18 @@ export async function expectReturn(
     ].join('; '),
     evidence: [...later.commands(), ...later.handshakes()].reverse(),
   });
+}
+
+/** By its commands on streams since then. */
+function subscribedAgain(stage: Stage, had: Heard, since: number): Grounds {
+  const later = stage.seen.since(since);
+  const asked = later.commands().filter(({ command }) => command.action === 'subscribe');
+  if (![...had.keys()].every((kind) => asked.some(({ command }) => command.event === kind))) return {};
+  const commands = [...had.keys()].map((kind) => [
+    fact('/parsed/view/action', 'equals', 'subscribe'),
+    fact('/parsed/view/event', 'equals', kind),
+  ]);
+  return amongLater(stage.seen, firstRecord(later), 'send', commands);
 }
 
 function listed(lost: Heard): string {
@@ -118,17 +132,29 @@ export async function currentWithout(
   stage: Stage,
   kinds: readonly StreamEvent[],
   since: number,
-): Promise<readonly StreamEvent[]> {
-  if (!stage.has('view')) return [];
+): Promise<ClaimedCurrent> {
+  if (!stage.has('view')) return { claimed: [], grounds: {} };
   let claimed = kinds;
+  const denied: Grounds[] = [];
   for (let look = 0; look < LOOKS && claimed.length > 0; look += 1) {
     if (look > 0) await stage.eventually(() => undefined, BETWEEN_MS);
     const reply = await stage.tell('view', {});
-    if (reply.kind !== 'result') return [];
+    if (reply.kind !== 'result') return { claimed: [], grounds: {} };
     const { result } = reply;
-    claimed = claimed.filter((kind) => isCurrent(result, kind) && !isReadInstead(stage, kind, since));
+    claimed = claimed.filter((kind) => {
+      const isClaimed = isCurrent(result, kind);
+      if (!isClaimed) denied.push(saidSo(result, currentFact(result, kind, false)));
+      return isClaimed && !isReadInstead(stage, kind, since);
+    });
   }
-  return claimed;
+  // Where a read from a resource excuses it, no word of the client shows it.
+  return { claimed, grounds: denied.length === kinds.length ? together(...denied) : {} };
+}
+
+interface ClaimedCurrent {
+  readonly claimed: readonly StreamEvent[];
+  /** The words by which it claims none. */
+  readonly grounds: Grounds;
 }
 
 /** What no stream tells may be known from a resource. */
@@ -153,9 +179,11 @@ export async function hangUp(stage: Stage): Promise<number> {
 export async function expectCurrent(stage: Stage, kind: StreamEvent, judged: Judged = {}): Promise<void> {
   const { reconnectWithinMs } = stage.client.claims;
   const until = performance.now() + returnWithinMs(stage, 0);
+  let view: View;
   let current = false;
   for (;;) {
-    current = isCurrent(await stage.view(), kind);
+    view = await stage.view();
+    current = isCurrent(view, kind);
     if (current || performance.now() >= until) break;
     await stage.eventually(() => undefined, LOOK_MS);
   }
@@ -164,6 +192,7 @@ export async function expectCurrent(stage: Stage, kind: StreamEvent, judged: Jud
   }
   stage.expect.that(current, {
     ...judged,
+    grounds: saidSo(view, currentFact(view, kind)),
     timely: true,
     expected: `a client that is current for ${kind} again, which claims ${reconnectWithinMs ?? 0} ms for its return`,
     actual: 'it never says so',

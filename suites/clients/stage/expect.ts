@@ -4,6 +4,7 @@ import type { Outcome, StreamEvent, View } from '../../../toolkit/intents/index.
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { ClientFailed, Undecided } from './ends.js';
+import { type Grounds, type PointedFact, saidSo, showsAll } from './grounds.js';
 import { recordOfSaid } from './said.js';
 import type { Expect, RecordRange, SaidOneOf } from './stage.js';
 
@@ -30,6 +31,7 @@ export interface Asserted {
   /** What the checkers of clients judged for it, so that they can judge it again. */
   readonly seen?: RecordRange;
   readonly said?: SaidOneOf;
+  readonly grounds?: Grounds;
 }
 
 /** What a view shows that has taken in everything up to it. */
@@ -40,7 +42,7 @@ export interface Mark {
 export function expecting(judging: Judging): Expect {
   const that: Expect['that'] = (
     holds,
-    { expected, actual, requirement = judging.requirement, level, timely, certain, seen, said, evidence = [] },
+    { expected, actual, requirement = judging.requirement, level, timely, certain, seen, said, grounds, evidence = [] },
   ) => {
     const weight = level === undefined ? {} : { level };
     judging.asserted({
@@ -51,6 +53,7 @@ export function expecting(judging: Judging): Expect {
       ...(!holds && { actual }),
       ...(seen !== undefined && { seen }),
       ...(said !== undefined && { said }),
+      ...(grounds !== undefined && { grounds }),
     });
     if (holds) return;
     throw new ClientFailed({
@@ -78,12 +81,18 @@ export function expecting(judging: Judging): Expect {
         actual: outcomeText(outcome),
       });
     },
-    view: async (expected, holds, judged = {}) => {
-      const view = await settledView(judging, holds, judged.kind ?? 'transactions');
-      that(holds(view), { ...judged, timely: true, expected, actual: viewText(view) });
+    view: async (expected, what, judged = {}) => {
+      const view = await settledView(judging, (one) => shows(one, what(one)), judged.kind ?? 'transactions');
+      const due = what(view);
+      const grounds = typeof due === 'boolean' ? {} : { grounds: saidSo(view, ...due) };
+      that(shows(view, due), { ...judged, ...grounds, timely: true, expected, actual: viewText(view) });
       return view;
     },
   };
+}
+
+function shows(view: View, due: readonly PointedFact[] | boolean): boolean {
+  return typeof due === 'boolean' ? due : showsAll(view, due);
 }
 
 function saidOneOf(outcome: Outcome, allowed: readonly string[]): { readonly said?: SaidOneOf } {

@@ -6,6 +6,7 @@ import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
 import type { MutatingRequest } from '../../../toolkit/profile/dialect/dialect.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
+import { amongRequests, fact, type Grounds, seenSo } from './grounds.js';
 import { keyOf, type SeenRequest, signedHeaderOf } from './seen.js';
 import type { Stage, Task } from './stage.js';
 
@@ -35,6 +36,7 @@ function decimalOf(value: JsonValue | undefined): ReturnType<typeof readDecimal>
 export function expectRepeats(stage: Stage, sent: readonly SeenRequest[]): void {
   const keys = new Set(sent.map(keyOf));
   stage.expect.that(keys.size <= 1, {
+    grounds: amongThem(stage, sent, { alike: ['/key'] }),
     requirement: 'idempotency.client-same-key',
     expected: 'one idempotency key for all that is sent for one intent',
     actual: `${keys.size} keys in ${sent.length} requests: ${[...keys].join(', ')}`,
@@ -42,6 +44,7 @@ export function expectRepeats(stage: Stage, sent: readonly SeenRequest[]): void 
   });
   const payloads = new Set(sent.map(payloadOf));
   stage.expect.that(payloads.size <= 1, {
+    grounds: amongThem(stage, sent, { alike: ['/body'] }),
     requirement: 'idempotency.client-same-payload',
     expected: 'the same payload with the same idempotency key',
     actual: `${payloads.size} payloads: ${[...payloads].join(' and ')}`,
@@ -50,10 +53,16 @@ export function expectRepeats(stage: Stage, sent: readonly SeenRequest[]): void 
   expectFresh(stage, sent);
 }
 
+/** Of all requests that these are among. */
+function amongThem(stage: Stage, sent: readonly SeenRequest[], found: Parameters<typeof amongRequests>[3]): Grounds {
+  return amongRequests(stage.seen, sent, [...new Set(sent.map(({ read }) => read.request))], found);
+}
+
 /** A repeat that is sent after the first was cut is signed in another millisecond, so that its signature is another one. */
 export function expectFresh(stage: Stage, sent: readonly SeenRequest[]): void {
   const signatures = sent.map((request) => signedHeaderOf(request, 'signature'));
   stage.expect.that(new Set(signatures).size === signatures.length, {
+    grounds: amongThem(stage, sent, { unlike: '/headers/svc-sign' }),
     requirement: 'auth.client-fresh-signature',
     expected: 'a signature of its own for each request',
     actual: `${signatures.length} requests with ${new Set(signatures).size} signatures`,
@@ -65,6 +74,7 @@ export function expectFresh(stage: Stage, sent: readonly SeenRequest[]): void {
 export function expectExecuted(stage: Stage, most: number, sent: readonly SeenRequest[]): void {
   const executed = stage.inside().operations.length;
   stage.expect.that(executed <= most, {
+    grounds: seenSo(stage.noteInside({ operations: executed }), fact('/inside/operations', 'atMost', most)),
     requirement: 'idempotency.client-same-key',
     expected: `at most ${most} ${most === 1 ? 'operation' : 'operations'} in the service`,
     actual: `${executed}`,
@@ -81,6 +91,7 @@ export function expectBounded(
   requirement: ClientRequirementId = 'idempotency.client-retry-ends',
 ): void {
   stage.expect.that(sent.length <= BOUND, {
+    grounds: amongThem(stage, sent, { most: BOUND }),
     requirement,
     level: 'should',
     expected: `at most ${BOUND} requests for one intent`,

@@ -27,6 +27,7 @@ import type {
 import type { AccountView, Reference } from '../../../toolkit/reference/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Incident, Situation } from '../situations/situation.js';
+import type { Grounds, PointedFact } from './grounds.js';
 import type { Seen, Sighting } from './seen.js';
 import type { Armed } from './weather.js';
 
@@ -88,6 +89,8 @@ export interface Judged {
   readonly seen?: RecordRange;
   /** Of what the client said of an intent: the record that has its words. */
   readonly said?: SaidOneOf;
+  /** What else it rests on, where the journal lets it be looked at again. */
+  readonly grounds?: Grounds;
 }
 
 export interface Expect {
@@ -96,11 +99,12 @@ export interface Expect {
   state(outcome: Outcome, allowed: readonly OutcomeState[], why: string, judged?: Judged): void;
   /**
    * The view of the client becomes what it must be. Asked again until it does or patience is over; with a mark where the client shows
-   * its account, so that what it does not show then it never will. A view that the client never calls current is undecided.
+   * its account, so that what it does not show then it never will. A view that the client never calls current is undecided. What it must
+   * show is facts of it; whether it does, where they would be too many to write down.
    */
   view(
     expected: string,
-    holds: (view: View) => boolean,
+    what: (view: View) => readonly PointedFact[] | boolean,
     judged?: Judged & { readonly kind?: StreamEvent },
   ): Promise<View>;
 }
@@ -156,6 +160,8 @@ export interface Stage {
   ): Promise<Readonly<Record<string, string>>>;
   /** The account as it is inside the service. */
   inside(): AccountView;
+  /** Has the journal keep something of that, and says where; undefined where there is none. */
+  noteInside(what: JsonObject): Sighting;
   /** Every open stream of the account has read what was sent on it until now; undecided where one does not answer. */
   barrier(): Promise<void>;
   /** Waits for something to come about; undecided with `what` when it does not within `ms` (the patience). */

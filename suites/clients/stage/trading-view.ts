@@ -3,14 +3,14 @@ import { toText } from '../../../toolkit/decimal/index.js';
 import type { AccountView } from '../../../toolkit/reference/index.js';
 import { expectCurrent } from './connections.js';
 import type { Judged, Stage } from './stage.js';
-import { showsTrading } from './views.js';
+import { tradingShown } from './views.js';
 
 /** `since` goes on `…, since`. */
 export async function expectTrading(stage: Stage, since: string, judged: Judged = {}): Promise<void> {
   await expectCurrent(stage, 'transactions', judged);
   await stage.expect.view(
     `${stateText(stage.inside().state)}, since ${since}`,
-    (view) => showsTrading(view, stage),
+    (view) => tradingShown(view, stage),
     judged,
   );
 }

@@ -2,6 +2,7 @@
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
+import { fact, firstRecord, type Grounds, lastRecord, seenSo } from '../stage/grounds.js';
 import { expectSent } from '../stage/sent-history.js';
 import type { Stage } from '../stage/stage.js';
 
@@ -41,9 +42,10 @@ clientCheck(
   },
   async (stage) => {
     await stage.until('a stream that is open', () => stage.seen.opened()[0]);
-    const posted = stage.seen.all.find(({ method, target }) => method === 'POST' && /\/ws\/\w+(?:$|\?)/.test(target));
+    const posted = stage.seen.all.find(({ method, target }) => method === 'POST' && STREAM_PATH.test(target));
     if (posted === undefined) await commandSeen(stage);
     stage.expect.that(posted === undefined, {
+      grounds: nonePosted(stage),
       expected: 'commands as messages of the open connection',
       actual: `POST ${posted?.target}`,
       evidence: posted === undefined ? [] : [posted],
@@ -93,6 +95,7 @@ for (const [requirement, title] of [
         const unknown = instruments.filter((name) => typeof name !== 'string' || !available.has(name));
         stage.expect.that(unknown.length === 0, {
           requirement,
+          grounds: seenSo(command, fact('/view/instruments', 'subsetOf', [...available])),
           expected: `some of ${[...available].join(', ')}`,
           actual: unknown.join(', '),
           evidence: [command],
@@ -100,6 +103,15 @@ for (const [requirement, title] of [
       }
     },
   );
+}
+
+const STREAM_PATH = /\/ws\/\w+(?:$|\?)/;
+
+function nonePosted({ seen }: Stage): Grounds {
+  const [from, to] = [firstRecord(seen), lastRecord(seen)];
+  if (from === undefined || to === undefined) return {};
+  const facts = [fact('/parsed/method', 'equals', 'POST'), fact('/parsed/path', 'matches', STREAM_PATH.source)];
+  return { among: [{ from, to, kind: 'invoke', facts, most: 0 }] };
 }
 
 function commandSeen(stage: Stage, event?: string): Promise<unknown> {

@@ -1,11 +1,11 @@
 // What a client run writes into its journal beside what crossed the wire: every assertion, what was measured, how
 // each check ended. What the checkers of clients judged they can judge again, and what a client says of an intent is
-// a predicate over its words; any other assertion weighs several records, and is marked as computed.
+// a predicate over its words; any other assertion is marked as computed, and names the facts and records that it rests on.
 import type { CheckResult } from '../../../reports/model/model.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import type { JournalWriter, RecordDraft } from '../../journal/index.js';
 import { REMARK } from '../../journal/record.js';
-import type { JsonValue } from '../../payload/json.js';
+import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { observation } from './client-results.js';
 
 export function notePlayed(journal: JournalWriter, played: PlayedCheck, { level, ...result }: CheckResult): void {
@@ -21,9 +21,10 @@ export function notePlayed(journal: JournalWriter, played: PlayedCheck, { level,
   journal.append({ ...place, kind: 'verdict', parsed: { verdict, reason, evidence: [...evidence], ...weight } });
 }
 
-function asParsed({ seen, said, ...one }: PlayedCheck['asserted'][number]): JsonValue {
+function asParsed({ seen, said, grounds = {}, ...one }: PlayedCheck['asserted'][number]): JsonValue {
   if (seen !== undefined) return { ...one, seen: { ...seen } };
-  if (said === undefined) return { ...one, computed: true };
+  // Facts and what is among records are JSON.
+  if (said === undefined) return { ...one, computed: true, ...(grounds as JsonObject) };
   const { expected: message, ...rest } = one;
   return { ...rest, message, record: said.record, pointer: STATE, predicate: 'oneOf', expected: [...said.state] };
 }
