@@ -6,6 +6,8 @@ import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
 import { venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import type { ClientIntroduction } from '../../intents/index.js';
+import type { RecordSink } from '../../journal/index.js';
+import { REMARK } from '../../journal/record.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import type { CommandIo } from '../command.js';
 import { command as clientCommand } from '../commands/client.js';
@@ -58,22 +60,25 @@ export async function inventRun(dir: string, invention: Invention): Promise<Resu
     run,
     args,
     io,
-    async (_, tell) => {
+    async ({ journal }, tell) => {
       const due = plan.items.filter(({ obstacle }) => obstacle === undefined);
-      const played = due.map(({ check }) => ending(check.spec.id, invention));
+      const played = due.map(({ check }) => ending(check.spec.id, invention, journal));
       for (const one of played) tell.ended(one);
       return played;
     },
   );
 }
 
-function ending(check: string, { failing, open }: Invention): PlayedCheck {
+function ending(check: string, { failing, open }: Invention, journal: RecordSink | undefined): PlayedCheck {
   const [requirement = ''] = check.split('/');
   const nothing = { check, durationMs: 1, observed: [], scenes: [], evidence: [] };
   if (check === open) return { ...nothing, verdict: 'inconclusive', reason: 'not seen: an order', asserted: [] };
   const holds = check !== failing;
   const said = { expected: 'one key', ...(!holds && { actual: 'two keys' }) };
-  const asserted = [{ requirement, holds, ...said }] as PlayedCheck['asserted']; // an id of a check begins with one
+  const parsed = { answered: { operation: 'place', said: { keys: holds ? 1 : 2 } } };
+  const record = journal?.append({ ...REMARK, kind: 'info', check, actor: 'client', parsed });
+  const fact = { record, pointer: '/answered/said/keys', predicate: 'equals', expected: 1 };
+  const asserted = [{ requirement, holds, ...said, grounds: { shown: [fact] } }] as PlayedCheck['asserted']; // an id of a check begins with one
   if (holds) return { ...nothing, verdict: 'pass', asserted };
   return { ...nothing, verdict: 'fail', reason: 'expected one key, got two keys', ...said, asserted };
 }
