@@ -14,7 +14,7 @@ const PLACEMENTS = {
 };
 
 function record(i: number, kind: RecordKind, more: Partial<JournalRecord> = {}): JournalRecord {
-  return { ...REMARK, run: 'r', t_ns: i, wall: '', i, kind, check: 'a/b', ...more };
+  return { ...REMARK, run: 'r', t_ns: i, wall: '', i, kind, check: 'a/b', ...more } as JournalRecord; // enough of one
 }
 
 function placement(i: number, key: string, price: string, sign = `s${i}`): JournalRecord {

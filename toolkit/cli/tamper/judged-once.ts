@@ -1,6 +1,6 @@
-// What follows from the bytes of a journal is computed once for them, though a report is examined before it is signed and when it is
-// verified, and many tamperings leave the journal alone.
-import type { Examiner } from '../../../reports/certificate/evidence.js';
+// What follows from the bytes of a report is computed once for them, though it is examined before it is signed and when it is verified,
+// and many tamperings leave the journal alone.
+import type { Evidence, Examiner } from '../../../reports/certificate/evidence.js';
 import { sha256 } from '../../../reports/certificate/sha256.js';
 import type { Judgement } from '../../../reports/rejudge/judgement.js';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
@@ -18,6 +18,18 @@ export function judgingOnce(examiner: Examiner, soundPath: string): Examiner {
       for (const other of known.keys()) if (other !== soundDigest) known.delete(other);
       known.set(digest, judgement);
       return judgement;
+    },
+  };
+}
+
+/** Of one folder, whose results and journal stay as they are. */
+export function examiningOnce(examiner: Examiner): Examiner {
+  let known: Promise<Evidence> | undefined;
+  return {
+    ...examiner,
+    once: (look) => {
+      known ??= look();
+      return known;
     },
   };
 }

@@ -1,5 +1,5 @@
 // Where tamperings are tried: a report of everything that the suite judges, certified, and another one; each tampering on a copy.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrokenLink, NoLevelReached } from '../../../reports/certificate/broken-link.js';
 import { certify, renderCertificate } from '../../../reports/certificate/certify.js';
@@ -20,14 +20,13 @@ import {
 } from '../../../reports/model/manifest.js';
 import type { CheckResult, Results } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
-import { METRICS, PAGE, RENDERINGS } from '../../../reports/render/renderings.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import type { Profile } from '../../profile/profile.js';
 import { createSigner, createVerifier, PrivateKey } from '../../signing/index.js';
 import { ownExaminer } from '../report/expected-plan.js';
-import { judgingOnce } from './judged-once.js';
+import { examiningOnce, judgingOnce } from './judged-once.js';
 import { writePlannedRun } from './planned-run.js';
 import { tamperings } from './table.js';
 import { consistent, type Folder, sealed, type Tampering, type Texts } from './tampering.js';
@@ -44,7 +43,6 @@ export interface Tried {
 const FAILED = 'ack.status-202/order';
 const SUITE_DIGEST = 'a'.repeat(64);
 const WITNESS_FILE = 'witness.ndjson';
-const PAGES = [...Object.keys(RENDERINGS), METRICS, PAGE];
 
 export class Workshop {
   readonly #root: string;
@@ -93,7 +91,9 @@ export class Workshop {
     const startedMs = performance.now();
     const dir = join(this.#root, 'tampered');
     rmSync(dir, { recursive: true, force: true });
-    cpSync(join(this.#root, 'base'), dir, { recursive: true });
+    // Before it is signed, a report is what it is made of.
+    if (tampering.forge === undefined) mkdirSync(dir);
+    else cpSync(join(this.#root, 'base'), dir, { recursive: true });
     try {
       const first =
         tampering.forge === undefined ? await this.#before(tampering, dir) : await this.#after(tampering.forge, dir);
@@ -108,10 +108,14 @@ export class Workshop {
   }
 
   /** The sentence with which a folder is not verified; undefined for one that is, or that only reaches no level. */
-  async #verified(dir: string, witness?: VerifyInput['witness']): Promise<string | undefined> {
+  async #verified(
+    dir: string,
+    witness?: VerifyInput['witness'],
+    examiner: Examiner = this.#examiner,
+  ): Promise<string | undefined> {
     try {
       const verifier = createVerifier(this.#key.publicKey);
-      const given = { dir, verifier, policy: this.#policy, samePolicy: true, expected: {}, examiner: this.#examiner };
+      const given = { dir, verifier, policy: this.#policy, samePolicy: true, expected: {}, examiner };
       await verifyReport({ ...given, ...(witness !== undefined && { witness }), now: new Date() });
       return undefined;
     } catch (error) {
@@ -133,19 +137,21 @@ export class Workshop {
       throw new TypeError(`${tampering.what} changes nothing`);
     }
     // No pages: those that follow say the same, and what is seen by them alone would hide what the other links miss.
-    for (const name of PAGES) rmSync(join(dir, name));
-    writeFileSync(join(dir, 'journal.ndjson'), sealed(texts.journal));
+    // Sealed where it was made, unless its words were changed afterwards.
+    const isSealed = texts.journal === changed.journal;
+    writeFileSync(join(dir, 'journal.ndjson'), isSealed ? texts.journal : sealed(texts.journal));
     writeFileSync(join(dir, 'results.json'), texts.results);
     const list = await makeManifest(dir, this.#runIn(texts.results), ['results.json', 'journal.ndjson']);
     writeFileSync(join(dir, MANIFEST_FILE), renderManifest(list));
-    const refusal = await this.#refusal(dir);
+    const examiner = examiningOnce(this.#examiner);
+    const refusal = await this.#refusal(dir, examiner);
     if (refusal === undefined) return undefined;
     // Somebody signs it all the same, with other software; what is no results at all he cannot.
     const isSigned = await this.#signBlindly(dir).then(
       () => true,
       () => false,
     );
-    return isSigned ? this.#verified(dir) : refusal;
+    return isSigned ? this.#verified(dir, undefined, examiner) : refusal;
   }
 
   /** Which run the results say they are of, as the list of their files has to say, too. */
@@ -158,14 +164,14 @@ export class Workshop {
     }
   }
 
-  async #refusal(dir: string): Promise<string | undefined> {
+  async #refusal(dir: string, examiner: Examiner = this.#examiner): Promise<string | undefined> {
     try {
       await certify({
         dir,
         signer: this.#key,
         policy: this.#policy,
         suiteDigest: SUITE_DIGEST,
-        examiner: this.#examiner,
+        examiner,
       });
       return undefined;
     } catch (error) {

@@ -10,6 +10,7 @@ const UNBOUND = /^\/run\/site$/;
 
 export function ofResults({ results }: Folder, victims: Victims): readonly Unfiled[] {
   const document = JSON.parse(JSON.stringify(results)) as JsonObject; // as its file has it
+  const text = JSON.stringify(document);
   const at = (id: string): number => results.checks.findIndex((check) => check.id === id);
   const places = [
     ...membersOf(document, '').filter((place) => !/^\/(checks|requirements|observations|findings)\//.test(place)),
@@ -32,7 +33,7 @@ export function ofResults({ results }: Folder, victims: Victims): readonly Unfil
     places.map((place) => place.slice(place.lastIndexOf('/') + 1)).filter((name) => !/^\d+$/.test(name)),
   );
   return [
-    ...places.flatMap((place) => CHANGES.flatMap((change) => changed(document, place, change))),
+    ...places.flatMap((place) => CHANGES.flatMap((change) => changed(document, text, place, change))),
     ...objects.map((place) =>
       spelled(`a member that nobody knows in ${place || 'the document'}`, (text) =>
         rendered(
@@ -54,9 +55,9 @@ export function ofResults({ results }: Folder, victims: Victims): readonly Unfil
   ];
 }
 
-function changed(document: JsonObject, place: string, { what, of }: Change): readonly Unfiled[] {
+function changed(document: JsonObject, text: string, place: string, { what, of }: Change): readonly Unfiled[] {
   const other = changedAt(document, place, of);
-  if (JSON.stringify(other) === JSON.stringify(document)) return [];
+  if (JSON.stringify(other) === text) return [];
   return [
     spelled(`results.json${place}: ${what}`, (text) => rendered(changedAt(JSON.parse(text) as JsonValue, place, of))),
   ];
