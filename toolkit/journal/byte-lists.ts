@@ -8,8 +8,15 @@ const ELEMENT = '-?(?:0x)?[0-9A-Fa-f]{1,3}';
 const SEPARATOR = String.raw`(?:[,\s]|\\{1,4}[nrt]){1,40}`;
 const LIST = new RegExp(`(?<![0-9A-Fa-fx-])(?:${ELEMENT}${SEPARATOR}){31,}${ELEMENT}`, 'g');
 const ELEMENTS = new RegExp(`(-?)(?:0x)?([0-9A-Fa-f]{1,3})(?:${SEPARATOR}|$)`, 'g');
-/** Groups of digits with something between them; what has nothing between is found as a text. */
-const GROUPS = new RegExp(`(?:[0-9A-Fa-f]{4,62}${SEPARATOR}){1,31}[0-9A-Fa-f]{2,}`, 'g');
+/**
+ * Groups of digits with something between them, from behind the first of them on; what has nothing between is found as a text. Sought at
+ * what stands between, so that digits without end cost no more than they are.
+ */
+const GROUP = '[0-9A-Fa-f]{4,62}';
+const GROUPS = new RegExp(
+  String.raw`(?=[,\s\\])(?<=(${GROUP}))${SEPARATOR}(?:${GROUP}${SEPARATOR}){0,30}[0-9A-Fa-f]{2,}`,
+  'g',
+);
 
 const IN_LISTS = charactersOf(/[-0-9A-Fa-fx,\s\\nrt]/);
 /** Thirty-two digits with a separator between each two. */
@@ -48,17 +55,27 @@ export class ByteLists {
 
   /** The text with each list that holds one of them replaced; `learnMore` is called before a list is looked at that is long enough. */
   replace(text: string, mark: (found: Listed) => string, learnMore: () => void): string {
-    return replaceLongRuns(text, IN_LISTS, SHORTEST_LIST, (stretch) =>
-      stretch
-        .replace(LIST, (list) => {
-          const found = this.#inList(list, learnMore);
-          return found === undefined ? list : mark(found);
-        })
-        .replace(GROUPS, (groups) => {
-          const found = this.#inGroups(groups, learnMore);
-          return found === undefined ? groups : mark(found);
-        }),
-    );
+    return replaceLongRuns(text, IN_LISTS, SHORTEST_LIST, (stretch) => {
+      const unlisted = stretch.replace(LIST, (list) => {
+        const found = this.#inList(list, learnMore);
+        return found === undefined ? list : mark(found);
+      });
+      return this.#replaceGroups(unlisted, mark, learnMore);
+    });
+  }
+
+  #replaceGroups(text: string, mark: (found: Listed) => string, learnMore: () => void): string {
+    let clean = '';
+    let done = 0;
+    for (const { 0: rest, 1: first = '', index } of text.matchAll(GROUPS)) {
+      const from = Math.max(done, index - first.length);
+      const end = index + rest.length;
+      const found = this.#inGroups(text.slice(from, end), learnMore);
+      if (found === undefined) continue;
+      clean += text.slice(done, from) + mark(found);
+      done = end;
+    }
+    return clean + text.slice(done);
   }
 
   #inList(list: string, learnMore: () => void): Listed | undefined {

@@ -186,7 +186,22 @@ describe('secrets known by their value', () => {
     const redactor = createRedactor([pem]);
     for (let n = 0; n < 1_000; n += 1) redactor.learnSignature(randomBytes(64).toString('base64url'));
     const quotedKey = quoted('x');
-    const ends = ['%4', '%41', '%91', '\\u004', '\\u0041', '\\x9', '\\x91', '\\x5cx', '\\u{', '&#', 'ab12 ', '00,'];
+    const ends = [
+      '%4',
+      '%41',
+      '%91',
+      '\\u004',
+      '\\u0041',
+      '\\x9',
+      '\\x91',
+      '\\x5cx',
+      '\\u{',
+      '&#',
+      'ab12 ',
+      '00,',
+      '9',
+      'b,',
+    ];
     for (const part of ['\\', 'A', ...ends, 'a:', '=', 'a\n', '-----BEGIN PRIVATE KEY-----', quotedKey]) {
       const text = part.repeat(2_000_000 / part.length);
       const from = process.cpuUsage().user;

@@ -34,7 +34,8 @@ interface Needle {
 
 /** No alternative begins as another does, and repetitions inside are bounded: hostile text costs no more than its length. */
 const RUN = /(?:[A-Za-z0-9+/_=:\-\r\n]|%[2-7][0-9A-Fa-f]|\\{1,4}(?:[nrt/]|u00[2-7][0-9A-Fa-f]|u000[AaDd]))+/g;
-const PART = /%([2-7][0-9A-Fa-f])|\\{1,4}(?:[nrt]|u000[AaDd])|\\{1,4}u00([2-7][0-9A-Fa-f])|\\{1,4}(\/)|[\s\S]/g;
+const PART =
+  /%([2-7][0-9A-Fa-f])|\\{1,4}(?:[nrt]|u000[AaDd])|\\{1,4}u00([2-7][0-9A-Fa-f])|\\{1,4}(\/)|[^%\\=:\r\n]+|[\s\S]/g;
 const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
 const IS_BASE64URL = /^[A-Za-z0-9_-]+$/;
 /** Of 60 to 72 bytes. */
@@ -103,9 +104,10 @@ export class KnownSecrets {
   }
 
   #replaceIn(run: string, found: Kind[]): string {
-    const { text, places } = NEEDS_UNFOLDING.test(run) ? unfolded(run) : { text: alphabet(run), places: undefined };
+    const { text, at } = NEEDS_UNFOLDING.test(run)
+      ? unfolded(run)
+      : { text: alphabet(run), at: (index: number) => index };
     if (HEX_SIGNATURE.test(text)) this.#indexInHex();
-    const at = (index: number): number => places?.[index] ?? (index < text.length ? index : run.length);
     let clean = '';
     let done = 0;
     for (let place = 0; place + GRAM <= text.length; place += STEP) {
@@ -214,21 +216,38 @@ function alphabet(text: string): string {
   return text.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** Without escapes and what stands between, and where each character came from; one place more for the end. */
-function unfolded(run: string): { readonly text: string; readonly places: readonly number[] } {
+interface Unfolded {
+  readonly text: string;
+  /** Where in the run a character of the text came from; the end of the run for what lies behind all of them. */
+  readonly at: (index: number) => number;
+}
+
+/** Without escapes and what stands between. Stretches that hold neither are taken whole. */
+function unfolded(run: string): Unfolded {
   let text = '';
-  const places: number[] = [];
-  for (const match of run.matchAll(PART)) {
-    const [whole, percent, unicode, slash] = match;
+  const inText: number[] = [];
+  const inRun: number[] = [];
+  for (const { 0: whole, 1: percent, 2: unicode, 3: slash, index } of run.matchAll(PART)) {
     const code = percent ?? unicode;
+    const isEscape = whole.length > 1 && (whole.startsWith('\\') || whole.startsWith('%'));
     const plain =
-      code === undefined
-        ? (slash ?? (whole.length === 1 ? whole : ''))
-        : String.fromCharCode(Number.parseInt(code, 16));
+      code === undefined ? (slash ?? (isEscape ? '' : whole)) : String.fromCharCode(Number.parseInt(code, 16));
     if (plain === '' || BETWEEN.includes(plain)) continue;
+    inText.push(text.length);
+    inRun.push(index);
     text += plain;
-    places.push(match.index);
   }
-  places.push(run.length);
-  return { text: alphabet(text), places };
+  return { text: alphabet(text), at: (index) => (index < text.length ? placeIn(inText, inRun, index) : run.length) };
+}
+
+/** By halves, of the stretches that begin there. */
+function placeIn(inText: readonly number[], inRun: readonly number[], index: number): number {
+  let low = 0;
+  let high = inText.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((inText[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return (inRun[low] ?? 0) + index - (inText[low] ?? 0);
 }
