@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { EvaluateAssertion } from './judgement.js';
-import { type FoundAgain, readFact, type SoughtFact } from './sought.js';
+import { type FoundAgain, readFact, type SoughtFact } from './searches.js';
 
 /** The member of an assertion that lists what was found among records. */
 export const AMONG = 'among';
