@@ -39,7 +39,6 @@ describe('situations', () => {
       isDamaged: false,
       isShifted: false,
       isMisdirected: false,
-      isOrdinary: true,
       method: 'POST',
       headers: undefined,
       body: null,

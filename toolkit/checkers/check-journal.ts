@@ -1,6 +1,8 @@
 // Runs history checkers over a journal in one pass: reads each record once, keeps the ledger, hands the entry to every judge. A
 // checker that throws knows nothing any more: its result is unknown, and the others go on.
 import type { JournalRecord } from '../journal/record.js';
+import { kept } from '../payload/kept.js';
+import { type MessageKind, SERVER_EVENTS } from '../profile/dialect/views.js';
 import type { RequirementId, StatementId } from '../requirements/requirement-id.js';
 import {
   ASSUMPTIONS,
@@ -11,9 +13,17 @@ import {
   Findings,
   type Judge,
 } from './checker.js';
-import { type Entry, readEntry } from './ledger/entry.js';
+import { type Entry, readEntry, type Sight } from './ledger/entry.js';
 import { Ledger } from './ledger/ledger.js';
 
+const MESSAGES: ReadonlySet<MessageKind> = new Set([
+  ...SERVER_EVENTS,
+  'tick',
+  'command_accepted',
+  'command_refused',
+  'ignored',
+  'unknown',
+] as const);
 const RESULT_MS = 10_000;
 const EVENT_MS = 5_000;
 
@@ -30,8 +40,8 @@ interface Running<Id extends StatementId> {
 export class JournalJudgement<Id extends StatementId = RequirementId> {
   readonly #ledger = new Ledger();
   readonly #running: readonly Running<Id>[];
-  /** Those that look at each entry. */
-  readonly #looking: readonly Running<Id>[];
+  /** Those that look at an entry, by what it is: most look at few kinds. */
+  readonly #looking = new Map<Sight, readonly Running<Id>[]>();
 
   constructor(checkers: readonly Checker<Id>[], settings: CheckerSettings = {}) {
     const granted = settings.granted ?? ASSUMPTIONS;
@@ -49,7 +59,6 @@ export class JournalJudgement<Id extends StatementId = RequirementId> {
       });
       return { checker, findings, judge, missing, failure: undefined };
     });
-    this.#looking = this.#running.filter(({ judge }) => judge.see !== undefined);
   }
 
   /** The record in the words of the checkers, for who follows what they judge. */
@@ -58,9 +67,20 @@ export class JournalJudgement<Id extends StatementId = RequirementId> {
     const entry = readEntry(record);
     if (entry === undefined) return undefined;
     this.#ledger.see(entry);
-    for (const running of this.#looking) attempt(running, entry);
+    for (const running of this.#lookingAt(entry)) attempt(running, entry);
     this.#ledger.settle(entry);
     return entry;
+  }
+
+  #lookingAt(entry: Entry): readonly Running<Id>[] {
+    // A journal may invent kinds of messages without end, and call them what it likes.
+    const sight = entry.type === 'message' ? (MESSAGES.has(entry.kind) ? entry.kind : 'unknown') : entry.type;
+    return kept(this.#looking, sight, () =>
+      this.#running.filter(({ judge, checker: { sees } }) => {
+        if (judge.see === undefined) return false;
+        return sees === undefined || sees.includes(sight) || (entry.type === 'message' && sees.includes('message'));
+      }),
+    );
   }
 
   finish(): readonly CheckerResult<Id>[] {

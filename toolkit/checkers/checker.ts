@@ -1,9 +1,10 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
 
+import { kept } from '../payload/kept.js';
 import type { HistoryCollection, StatedCollection } from '../profile/stated-history.js';
 import type { RequirementId, StatementId } from '../requirements/requirement-id.js';
-import type { Entry } from './ledger/entry.js';
+import type { Entry, Sight } from './ledger/entry.js';
 import type { Ledger } from './ledger/ledger.js';
 
 /** `Id`: what binds services, unless a checker judges clients. */
@@ -89,6 +90,8 @@ export interface Checker<Id extends StatementId = RequirementId> {
   readonly subject?: 'server' | 'client';
   /** What must be known of the recording, or it judges nothing. */
   readonly assumes?: readonly Assumption[];
+  /** The entries that it looks at, and no others are shown to it; all where it is left out. */
+  readonly sees?: readonly Sight[];
   readonly start: (context: CheckerContext<Id>) => Judge;
 }
 
@@ -115,40 +118,52 @@ interface Stateless<Id extends StatementId> extends Omit<Checker<Id>, 'start'> {
 /** Findings kept for each requirement and level of a checker; a target that errs once errs ten thousand times. */
 export const KEPT = 20;
 
-/** What a judge says of a violation; checker and requirement are known already. */
-export type Violation = Omit<Finding, 'checker' | 'requirement'>;
+/** What a judge says of a violation; checker, requirement and level are known already. */
+export type Violation = Omit<Finding, 'checker' | 'requirement' | 'level'>;
+
+/** Of one requirement: journals have a million records, so that counting is one look-up. */
+interface Count {
+  judged: number;
+  /** Apart by level, so that warnings never crowd out what binds. */
+  readonly found: { must: number; should: number };
+}
 
 /** What a judge writes to: it counts what was judged and keeps the first findings of each requirement and level. */
 export class Findings<Id extends StatementId = RequirementId> {
   readonly #checker: string;
   readonly #kept: Finding<Id>[] = [];
-  readonly #judged = new Map<string, number>();
-  /** Apart by level, so that warnings never crowd out what binds. */
-  readonly #found = new Map<string, number>();
+  readonly #counts = new Map<string, Count>();
 
   constructor(checker: string) {
     this.#checker = checker;
   }
 
-  /** One more thing was judged by the requirement; `violation` is built only when it does not hold. */
-  judge(requirement: Id, holds: boolean, violation: () => Violation): void {
-    this.holds(requirement);
+  /**
+   * One more thing was judged by the requirement; `violation` is built only when it does not hold and is kept. `level` is `should` where
+   * this fact weighs less than its requirement: the interface does not plainly state it.
+   */
+  judge(requirement: Id, holds: boolean, violation: () => Violation, level: 'must' | 'should' = 'must'): void {
+    const count = this.#countOf(requirement);
+    count.judged += 1;
     if (holds) return;
-    const said = violation();
-    const name = `${requirement} ${said.level ?? 'must'}`;
-    const found = (this.#found.get(name) ?? 0) + 1;
-    this.#found.set(name, found);
-    if (found <= KEPT) this.#kept.push({ checker: this.#checker, requirement, ...said });
+    count.found[level] += 1;
+    if (count.found[level] > KEPT) return;
+    const lowered = level === 'should' && { level };
+    this.#kept.push({ checker: this.#checker, requirement, ...lowered, ...violation() });
   }
 
   /** One more thing was judged, and it holds. */
   holds(requirement: Id): void {
-    this.#judged.set(requirement, (this.#judged.get(requirement) ?? 0) + 1);
+    this.#countOf(requirement).judged += 1;
+  }
+
+  #countOf(requirement: Id): Count {
+    return kept(this.#counts, requirement, () => ({ judged: 0, found: { must: 0, should: 0 } }));
   }
 
   /** How many things were judged, by requirement. */
   get judged(): Readonly<Record<string, number>> {
-    return Object.fromEntries(this.#judged);
+    return Object.fromEntries([...this.#counts].map(([requirement, { judged }]) => [requirement, judged]));
   }
 
   get kept(): readonly Finding<Id>[] {
@@ -156,7 +171,7 @@ export class Findings<Id extends StatementId = RequirementId> {
   }
 
   get more(): number {
-    const all = [...this.#found.values()].reduce((sum, found) => sum + found, 0);
+    const all = [...this.#counts.values()].reduce((sum, { found }) => sum + found.must + found.should, 0);
     return all - this.#kept.length;
   }
 }

@@ -3,7 +3,7 @@
 // repeat, and a refusal that left when the client may have given up waiting was perhaps heard by nobody.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import { HEADER } from '../../signing/portable.js';
-import type { Checker } from '../checker.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
 import { isMutatingCall, sameness, scopeOf } from './mutations.js';
 import { headerOf, isFromClient } from './sent.js';
@@ -38,13 +38,14 @@ export const clientAfterRateLimit: Checker<ClientRequirementId> = {
         if (entry.key === undefined || !isMutatingCall(entry)) return;
         const earlier = refused.get(`${scopeOf(entry)} ${entry.key}`);
         if (earlier === undefined || sameness(earlier.call, entry) === 'other') return;
-        findings.judge(DUTY, false, () => ({
-          ...(entry.tNs - earlier.tNs > AT_ONCE_NS && { level: 'should' as const }),
+        const level = entry.tNs - earlier.tNs > AT_ONCE_NS ? 'should' : 'must';
+        const violation = (): Violation => ({
           message: `the request with key ${entry.key} was refused for its rate, and was sent again`,
           expected: 'nothing more of the request until somebody decides anew',
           actual: `the same key again after ${Math.round((entry.tNs - earlier.tNs) / 1e6)} ms`,
           evidence: [entry.i, earlier.i],
-        }));
+        });
+        findings.judge(DUTY, false, violation, level);
       },
     };
   },

@@ -4,7 +4,7 @@
 import { type Constraint, type ConstraintBreach, compileConstraint, isDecimal } from '../../decimal/index.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
-import type { Checker } from '../checker.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Answer, Call } from '../ledger/entry.js';
 import { textAt } from '../ledger/views.js';
 import { isFromClient } from './sent.js';
@@ -48,13 +48,13 @@ export const clientConditions: Checker<ClientRequirementId> = {
         const conditions = read.get(nameOf(entry.account, textAt(entry.params, 'instrument')));
         if (conditions === undefined || entry.tNs - conditions.tNs < TAKEN_IN_NS) return;
         const [breach] = breachesOf(entry, conditions);
-        findings.judge(DUTY, breach === undefined, () => ({
-          level: 'should',
+        const violation = (): Violation => ({
           message: `an order has ${breach?.member} ${breach?.text}, which is ${breach?.breach}`,
           expected: 'figures within the conditions that the client had read',
           actual: `${breach?.member} ${breach?.text}`,
           evidence: [entry.i, conditions.i],
-        }));
+        });
+        findings.judge(DUTY, breach === undefined, violation, 'should');
       },
     };
   },

@@ -2,7 +2,7 @@
 // say so, figures are decimal strings, paths begin with /v1, and nothing is executed at the market by placing an order.
 import type { JsonValue } from '../../payload/json.js';
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
-import { type Checker, type CheckerContext, stateless } from '../checker.js';
+import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
 import { show } from '../ledger/views.js';
 import { isMutatingCall } from './mutations.js';
@@ -110,13 +110,13 @@ function judgeFigure(
 ): void {
   if (value === undefined || value === null) return;
   const isString = typeof value === 'string';
-  findings.judge(duty, isString && PLAIN_DECIMAL.test(value), () => ({
-    ...(isString && { level: 'should' as const }),
+  const violation = (): Violation => ({
     message: `${name} of ${call.method} ${call.path} is ${isString ? 'no plain decimal string' : `a JSON ${typeof value}`}`,
     expected: 'a decimal string',
     actual: show(value),
     evidence: [call.i],
-  }));
+  });
+  findings.judge(duty, isString && PLAIN_DECIMAL.test(value), violation, isString ? 'should' : 'must');
 }
 
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/;

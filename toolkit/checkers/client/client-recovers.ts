@@ -2,7 +2,7 @@
 // choice, so a new connection that lives for long and never asks for what its predecessor had, kinds and instruments, is a warning, and
 // only where no other connection of the account has it. What was refused, or is no longer what it was, is not asked for again.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
-import type { Checker } from '../checker.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Command } from '../ledger/entry.js';
 import { textAt } from '../ledger/views.js';
 
@@ -41,13 +41,13 @@ export const clientRecovers: Checker<ClientRequirementId> = {
       const owed = joined(one.owed, one.lent);
       if (owed.size === 0 || endNs - one.openedNs < LONG_NS) return;
       const missing = [...owed].flatMap(([kind, names]) => lacking(kind, names, one.has.get(kind)));
-      findings.judge(DUTY, missing.length === 0, () => ({
-        level: 'should',
+      const violation = (): Violation => ({
         message: `the connection that followed on another one never asked for ${missing.join(' and ')}`,
         expected: `subscriptions of ${listed(owed)} again`,
         actual: one.has.size === 0 ? 'none' : listed(one.has),
         evidence: [one.i],
-      }));
+      });
+      findings.judge(DUTY, missing.length === 0, violation, 'should');
     }
 
     return {

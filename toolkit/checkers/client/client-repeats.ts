@@ -2,7 +2,7 @@
 // another spelling of JSON is the same is left open, so that is a warning; which mutations are of one kind is open too, so only those
 // of one account, API key, call and type of order are compared. Another payload after records may have expired is a warning.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
-import type { Checker } from '../checker.js';
+import type { Checker, Violation } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
 import { isMutatingCall, sameness, scopeOf } from './mutations.js';
 import { bodyTextOf, isFromClient } from './sent.js';
@@ -29,13 +29,13 @@ export const clientRepeats: Checker<ClientRequirementId> = {
         if (earlier === undefined) return;
         const same = sameness(earlier, call);
         if (isLong && same !== 'other') return;
-        findings.judge(DUTY, same === 'equal', () => ({
-          ...((same === 'alike' || isLong) && { level: 'should' as const }),
+        const violation = (): Violation => ({
           message: `the key ${call.key} comes again with ${same === 'alike' ? 'the same payload, spelled otherwise' : 'another payload'}`,
           expected: bodyTextOf(earlier) ?? 'no body',
           actual: bodyTextOf(call) ?? 'no body',
           evidence: [call.i, earlier.i],
-        }));
+        });
+        findings.judge(DUTY, same === 'equal', violation, same === 'alike' || isLong ? 'should' : 'must');
       },
     };
   },

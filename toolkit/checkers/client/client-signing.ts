@@ -4,7 +4,7 @@ import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import { HEADER } from '../../signing/portable.js';
 import { SLIPS } from '../../signing/slips/slips.js';
 import type { StageResult } from '../../signing/stage-result.js';
-import { type Checker, type CheckerContext, stateless } from '../checker.js';
+import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
 import { headerOf, isFromClient, isSignedAtAll, stagesOf } from './sent.js';
 import { dutiesOf, isHandshake, isSuggestedOnly, violatedBy } from './signing-duties.js';
@@ -72,15 +72,14 @@ function judgeStage(result: StageResult, call: Call, { findings }: Context): voi
   }
   const { cause, expected = 'as the interface says', actual = 'something else' } = result;
   if (cause === undefined) return;
-  for (const duty of violatedBy(result, call)) {
-    findings.judge(duty, false, () => ({
-      ...(isSuggestedOnly(cause) && { level: 'should' as const }),
-      message: `${call.method} ${call.path}: ${SLIPS[cause].sentence}`,
-      expected,
-      actual,
-      evidence: [call.i],
-    }));
-  }
+  const violation = (): Violation => ({
+    message: `${call.method} ${call.path}: ${SLIPS[cause].sentence}`,
+    expected,
+    actual,
+    evidence: [call.i],
+  });
+  const level = isSuggestedOnly(cause) ? 'should' : 'must';
+  for (const duty of violatedBy(result, call)) findings.judge(duty, false, violation, level);
 }
 
 /** Where the two alphabets of base64 differ; most short texts show neither. */

@@ -34,6 +34,7 @@ interface Bound {
 
 export const dateTimes: Checker = {
   name: 'date-times',
+  sees: ['answer', 'message'],
   summary: 'date-times are UTC in ISO 8601 with the offset +00:00, everywhere',
   requirements: ['time.format-in-events', 'time.format-in-snapshots', 'time.format-in-history', 'time.format-in-reads'],
   start: (context) => {
@@ -57,6 +58,7 @@ export const dateTimes: Checker = {
 
 export const dateTimeFractions: Checker = {
   name: 'date-time-fractions',
+  sees: ['answer', 'message'],
   summary: 'date-times show whole seconds',
   requirements: ['time.without-fraction'],
   start: (context) => {
@@ -93,9 +95,12 @@ let latest: { readonly entry: Entry; readonly members: readonly string[]; readon
 /** The texts of an entry that are date-times, each once, with the moment where one is of the form. */
 type DateTimes = readonly (readonly [text: string, read: DateTime | undefined])[];
 
+const NONE: DateTimes = [];
+
 function dateTimesOf(entry: Entry, bound: Bound): DateTimes {
   if (latest?.entry === entry && latest.members === bound.members) return latest.times;
-  const times = [...read(entry, bound)].map((text) => [text, readDateTime(text)] as const);
+  const texts = read(entry, bound);
+  const times = texts.size === 0 ? NONE : [...texts].map((text) => [text, readDateTime(text)] as const);
   latest = { entry, members: bound.members, times };
   return times;
 }
@@ -104,18 +109,24 @@ function read(entry: Entry, { names, patterns }: Bound): ReadonlySet<string> {
   const texts = new Set<string>();
   const content = contentOf(entry);
   collect(content, names, texts);
-  const found = patterns.flatMap((pattern) => valuesAt(pattern, content).map(({ value }) => value));
-  for (const value of [...found, ...timesOf(entry)]) if (namesMoment(value)) texts.add(value);
+  for (const pattern of patterns) for (const { value } of valuesAt(pattern, content)) addMoment(texts, value);
+  addTimes(entry, texts);
   return texts;
 }
 
+const LISTS = ['orders', 'positions', 'deals', 'items'] as const;
+
 /** What the dialect reads as the time of an entity or of a tick. */
-function timesOf(entry: Entry): readonly (JsonValue | undefined)[] {
-  if (entry.type !== 'message' && entry.type !== 'answer') return [];
+function addTimes(entry: Entry, texts: Set<string>): void {
+  if (entry.type !== 'message' && entry.type !== 'answer') return;
   const { view } = entry;
-  if (!isJsonObject(view)) return [];
-  const entities = ['orders', 'positions', 'deals', 'items'].flatMap((list) => listOf(view, list) ?? []);
-  return [...entities, view].map(({ time }) => time);
+  if (!isJsonObject(view)) return;
+  for (const list of LISTS) for (const { time } of listOf(view, list) ?? []) addMoment(texts, time);
+  addMoment(texts, view['time']);
+}
+
+function addMoment(texts: Set<string>, value: JsonValue | undefined): void {
+  if (namesMoment(value)) texts.add(value);
 }
 
 function namesMoment(value: JsonValue | undefined): value is string {

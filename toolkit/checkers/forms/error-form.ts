@@ -7,7 +7,7 @@ import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, stateless, type Violation } from '../checker.js';
-import type { Answer, Entry } from '../ledger/entry.js';
+import { type Answer, type Entry, isOrdinary } from '../ledger/entry.js';
 import { has, show } from '../ledger/views.js';
 import { BareRefusals } from './bare-refusals.js';
 
@@ -18,6 +18,7 @@ const JUDGED: ReadonlySet<number> = new Set([400, 401, 403]);
 
 export const errorForm: Checker = {
   name: 'error-form',
+  sees: ['answer', 'control'],
   summary: 'refusals carry error.code and error_message',
   requirements: [CODE, MESSAGE, JSON_BODY],
   start({ findings, ledger }) {
@@ -29,7 +30,7 @@ export const errorForm: Checker = {
         if (!isRefusal(entry)) return;
         if (!isJsonObject(entry.body)) {
           // A firewall may answer what looks odd to it, in its own words.
-          if (call?.isOrdinary === true) bare.add(entry, call);
+          if (call !== undefined && isOrdinary(call)) bare.add(entry, call);
           return;
         }
         findings.judge(JSON_BODY, true, () => notJson(entry));
@@ -70,6 +71,7 @@ const NAMES: Readonly<Record<AuthCode, RequirementId>> = {
 
 export const authErrors: Checker = stateless({
   name: 'auth-errors',
+  sees: ['answer'],
   summary: 'codes of authentication errors are numbers and stand with their names',
   requirements: [NUMERIC, ...Object.values(NAMES)],
   see(entry, { findings }) {
@@ -112,6 +114,7 @@ const LONGEST = 20_000;
 
 export const diagnostics: Checker = stateless({
   name: 'diagnostics',
+  sees: ['answer'],
   summary: 'refusals show no stack traces, source paths or database errors',
   requirements: [DIAGNOSTICS],
   see(entry, { findings }) {

@@ -21,6 +21,7 @@ const PUBLIC_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 
 export const placementPhases: Checker = stateless({
   name: 'placement-phases',
+  sees: ['answer'],
   summary: 'final codes never answer a placement, no placement fails with 500, and broken rules end as rejected',
   requirements: [TOO_EARLY, SERVER_ERROR, STATUS],
   see(entry, { ledger, findings }) {
@@ -55,6 +56,7 @@ export const placementPhases: Checker = stateless({
 
 export const listedNames: Checker = stateless({
   name: 'listed-names',
+  sees: ['answer'],
   summary: 'errors of placements have names of the published lists',
   requirements: ['orders.sync-code-400', 'errors.public-name', 'errors.final-code-listed'],
   see(entry, { ledger, findings }) {

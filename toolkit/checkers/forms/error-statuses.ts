@@ -16,6 +16,7 @@ const OF_TRANSPORT: readonly number[] = [405, 408, 411, 413, 414, 426, 431, 502,
 
 export const accountRefusals: Checker = stateless({
   name: 'account-refusals',
+  sees: ['answer'],
   summary: 'a placement that is refused at once for permission or for the state of its account is answered with 403',
   requirements: [ACCOUNT],
   see(entry, { ledger, findings }) {
@@ -33,6 +34,7 @@ export const accountRefusals: Checker = stateless({
 
 export const placementStatuses: Checker = stateless({
   name: 'placement-statuses',
+  sees: ['answer'],
   summary: 'placements are refused with the statuses of the table, each public name with its own',
   requirements: [LISTED_STATUS],
   see(entry, { ledger, findings }) {

@@ -8,6 +8,7 @@ const STATUS = 'transactions.status-values';
 
 export const eventForm: Checker = stateless({
   name: 'event-form',
+  sees: ['transaction_event'],
   summary: 'transaction events have a known status, and negative ones a code and a message',
   requirements: [
     STATUS,
@@ -47,6 +48,7 @@ export const eventForm: Checker = stateless({
 
 export const eventManners: Checker = stateless({
   name: 'event-manners',
+  sees: ['transaction_event'],
   summary: 'events leave out what they do not have: errors on success, operation_id on balance transactions',
   requirements: [
     'transactions.operation-id-omitted',

@@ -63,6 +63,7 @@ const FORMS: Readonly<Record<'hmr_snapshot' | 'hmr_update', readonly Form[]>> = 
 
 export const hmrForm: Checker = stateless({
   name: 'hmr-form',
+  sees: ['hmr_snapshot', 'hmr_update'],
   summary: 'HMR messages carry their members at the top level, without wrapper and event_time',
   requirements: Object.values(FORMS)
     .flat()

@@ -11,6 +11,7 @@ const ALL = 'all';
 
 export const instrumentEvents: Checker = stateless({
   name: 'instrument-events',
+  sees: ['instrument_event'],
   summary: 'instrument events carry a known action and full conditions, for subscribed instruments only',
   requirements: [FULL, ACTION, SUBSCRIBED],
   see(entry, { ledger, findings }) {

@@ -20,6 +20,7 @@ const HISTORY: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'o
 
 export const numbers: Checker = stateless({
   name: 'numbers',
+  sees: ['answer', 'message'],
   summary: 'money, volumes and prices are represented as they must be, everywhere',
   requirements: [
     'numbers.money-strings-in-transactions',

@@ -9,6 +9,7 @@ const FORMAT = 'time.format-in-events';
 
 export const periodTimes: Checker = stateless({
   name: 'period-times',
+  sees: ['hmr_snapshot', 'hmr_update'],
   summary: 'HMR periods start and end at date-times in UTC',
   requirements: [FORMAT],
   see(entry, { findings }) {

@@ -2,6 +2,7 @@
 // and found here. A value holds when some member of the stated name has it, wherever it lies. Names of HMR messages: `hmr-form.ts`.
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
+import { mapValues } from '../../payload/map-values.js';
 import { sameJson } from '../../payload/same-json.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import { PAYLOAD, STATED_NAMES } from '../../profile/dialect/stated-names.js';
@@ -27,6 +28,9 @@ const DEEPEST = 32;
 
 type Part = keyof typeof STATED_NAMES;
 
+/** By part, each member of a view with its names on the wire. */
+const NAMES = mapValues(STATED_NAMES, ({ names }) => Object.entries(names));
+
 /** What one message shows: the view as the profile reads it, beside the JSON in which the stated names must stand. */
 interface Shown {
   readonly part: Part;
@@ -37,6 +41,7 @@ interface Shown {
 
 export const statedNames: Checker = stateless({
   name: 'stated-names',
+  sees: ['answer', 'message'],
   summary: 'members that the interface names have these names, and its words are spelled as it spells them',
   requirements: [ACK, ENVELOPE, FIGURES, CONDITIONS, OPERATION, ACTION, ERROR, WORDS],
   see(entry, context) {
@@ -49,6 +54,7 @@ export const statedNames: Checker = stateless({
 
 export const suggestedNames: Checker = stateless({
   name: 'suggested-names',
+  sees: ['answer', 'transaction_event'],
   summary: 'entities of a payload and attributes of an account go by the names that the interface uses',
   requirements: [ENTITIES, ATTRIBUTES],
   see(entry, context) {
@@ -101,8 +107,8 @@ function withoutPayload(message: JsonValue): JsonValue {
 }
 
 function judgeNames({ part, requirement, view, within }: Shown, entry: Entry, context: CheckerContext): void {
-  const { section, names } = STATED_NAMES[part];
-  for (const [member, allowed] of Object.entries(names)) {
+  const { section } = STATED_NAMES[part];
+  for (const [member, allowed] of NAMES[part]) {
     const value = memberOf(view, member);
     if (value === undefined || value === null) continue;
     const holds = allowed.some((name) => hasNamed(within, name, value));
@@ -159,12 +165,11 @@ function judgePayload(entry: Message, { findings }: CheckerContext): void {
 
 /** A payload may also tell its entities apart by words, such as `"entity": "order"`. */
 function judgeEntities({ view, message, i }: Message, { findings }: CheckerContext): void {
-  const { section, names } = STATED_NAMES.payload;
-  for (const [member, allowed] of Object.entries(names)) {
+  for (const [member, allowed] of NAMES.payload) {
     if (isEmpty(memberOf(view, member))) continue;
     const holds = allowed.some((name) => hasMember(message, name) || hasWord(message, name));
     findings.judge(ENTITIES, holds, () => ({
-      message: `a payload holds what the profile reads as ${allowed[0]}, without that name of interface ${section}`,
+      message: `a payload holds what the profile reads as ${allowed[0]}, without that name of interface ${STATED_NAMES.payload.section}`,
       expected: allowed.join(' or '),
       actual: show(message),
       evidence: [i],

@@ -35,8 +35,6 @@ export interface Call extends Common {
   readonly isShifted: boolean;
   /** So damaged that by method or path it is no longer the request that it was made of. */
   readonly isMisdirected: boolean;
-  /** Its path and headers hold nothing that a firewall before the service would take offence at. */
-  readonly isOrdinary: boolean;
   readonly conn: string;
   /** Names and values in the order in which they were sent; read by who judges the sender. */
   readonly headers: JsonValue | undefined;
@@ -113,6 +111,9 @@ export interface Control extends Common {
 
 export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message | Control;
 
+/** A kind of entry, or of messages alone. */
+export type Sight = Entry['type'] | MessageKind;
+
 const NOTHING: JsonObject = {};
 
 export function isSuccess({ status }: Answer): boolean {
@@ -130,33 +131,26 @@ export function readEntry(record: JournalRecord): Entry | undefined {
   const conn = record.conn ?? '';
   switch (record.kind) {
     case 'invoke':
-      return {
-        type: 'call',
-        ...common,
-        conn,
-        key: textOf(record.client_request_id),
-        ...readCall(parsed),
-        body: record.raw,
-      };
+      return readCall(common, record, parsed);
     case 'ok':
-      return { type: 'answer', ...common, ...readAnswer(record, parsed) };
+      return readAnswer(common, record, parsed);
     case 'fail':
-      return { type: 'lost', ...common, call: record.cause ?? 0, wasSent: false };
+      return { ...common, type: 'lost', call: record.cause ?? 0, wasSent: false };
     case 'info':
       // A remark of the suite rests on no request.
-      return record.conn === null ? undefined : { type: 'lost', ...common, call: record.cause ?? 0, wasSent: true };
+      return record.conn === null ? undefined : { ...common, type: 'lost', call: record.cause ?? 0, wasSent: true };
     case 'open':
-      return { type: 'opened', ...common, conn };
+      return { ...common, type: 'opened', conn };
     case 'close':
-      return { type: 'closed', ...common, conn };
+      return { ...common, type: 'closed', conn };
     case 'send':
-      return { type: 'command', ...common, conn, ...readCommand(memberOf(parsed, 'view')) };
+      return readCommand(common, conn, memberOf(parsed, 'view'));
     case 'event':
-      return { type: 'message', ...common, conn, ...readMessage(record, parsed) };
+      return readMessage(common, record, parsed);
     case 'control':
       return {
-        type: 'control',
         ...common,
+        type: 'control',
         action: textOf(parsed['action']) ?? '',
         params: objectOf(parsed['params']),
         result: objectOf(parsed['result']),
@@ -182,12 +176,12 @@ const LONGEST_PATH = 1024;
 const ODD_CHARACTER = /[^\x20-\x7e]/;
 const LONGEST_HEADER = 4096;
 
-function isOrdinary(parsed: JsonObject): boolean {
-  const path = textOf(parsed['path']) ?? '';
-  return path.length <= LONGEST_PATH && ORDINARY_PATH.test(path) && !path.includes('..') && hasOrdinaryHeaders(parsed);
+/** Whether its path and headers hold nothing that a firewall before the service would take offence at. */
+export function isOrdinary({ path, headers }: Call): boolean {
+  return path.length <= LONGEST_PATH && ORDINARY_PATH.test(path) && !path.includes('..') && areOrdinary(headers);
 }
 
-function hasOrdinaryHeaders({ headers }: JsonObject): boolean {
+function areOrdinary(headers: JsonValue | undefined): boolean {
   const names: string[] = []; // a dozen or so
   for (const header of Array.isArray(headers) ? headers : []) {
     if (!Array.isArray(header)) continue;
@@ -199,10 +193,21 @@ function hasOrdinaryHeaders({ headers }: JsonObject): boolean {
   return true;
 }
 
-function readCall(parsed: JsonObject): Omit<Call, keyof Common | 'type' | 'key' | 'conn' | 'body'> {
+// Most entries are of the three kinds below: their members are listed, since spreading costs more than all the rest of reading.
+function readCall(common: Common, record: JournalRecord, parsed: JsonObject): Call {
   const params = parsed['params'];
   const isDamaged = parsed['damage'] !== undefined;
   return {
+    i: common.i,
+    tNs: common.tNs,
+    wall: common.wall,
+    account: common.account,
+    accountId: common.accountId,
+    target: common.target,
+    type: 'call',
+    conn: record.conn ?? '',
+    key: textOf(record.client_request_id),
+    body: record.raw,
     request: textOf(parsed['request']) ?? '',
     method: textOf(parsed['method']) ?? '',
     path: textOf(parsed['path']) ?? '',
@@ -211,7 +216,6 @@ function readCall(parsed: JsonObject): Omit<Call, keyof Common | 'type' | 'key' 
     isDamaged,
     isShifted: parsed['shift_ms'] !== undefined,
     isMisdirected: isDamaged && !isAsStated(parsed),
-    isOrdinary: isOrdinary(parsed),
     headers: parsed['headers'],
     signature: parsed['signature'],
   };
@@ -229,17 +233,23 @@ function isAsStated(parsed: JsonObject): boolean {
 function headerOf(headers: JsonValue | undefined, name: string): string {
   const list: readonly JsonValue[] = Array.isArray(headers) ? headers : [];
   for (const header of list) {
-    if (Array.isArray(header) && String(header[0]).toLowerCase() === name) return String(header[1]);
+    if (!Array.isArray(header)) continue;
+    const own = String(header[0]);
+    if (own.length === name.length && own.toLowerCase() === name) return String(header[1]);
   }
   return '';
 }
 
-function readAnswer(
-  record: JournalRecord,
-  parsed: JsonObject,
-): Pick<Answer, 'call' | 'request' | 'key' | 'status' | 'view' | 'body' | 'operationId' | 'isUnreadable'> {
+function readAnswer(common: Common, record: JournalRecord, parsed: JsonObject): Answer {
   const status = parsed['status'];
   return {
+    i: common.i,
+    tNs: common.tNs,
+    wall: common.wall,
+    account: common.account,
+    accountId: common.accountId,
+    target: common.target,
+    type: 'answer',
     call: record.cause ?? 0,
     request: textOf(parsed['request']) ?? '',
     key: textOf(record.client_request_id),
@@ -251,21 +261,29 @@ function readAnswer(
   };
 }
 
-function readCommand(view: JsonValue | undefined): Pick<Command, 'action' | 'event' | 'instruments'> {
+function readCommand(common: Common, conn: string, view: JsonValue | undefined): Command {
   const action = memberOf(view, 'action');
   const instruments = memberOf(view, 'instruments');
   return {
+    ...common,
+    type: 'command',
+    conn,
     action: action === 'subscribe' || action === 'unsubscribe' ? action : undefined,
     event: textOf(memberOf(view, 'event')) ?? '',
     instruments: Array.isArray(instruments) ? instruments.map(String) : undefined,
   };
 }
 
-function readMessage(
-  record: JournalRecord,
-  parsed: JsonObject,
-): Pick<Message, 'kind' | 'view' | 'message' | 'raw' | 'operationId' | 'key'> {
+function readMessage(common: Common, record: JournalRecord, parsed: JsonObject): Message {
   return {
+    i: common.i,
+    tNs: common.tNs,
+    wall: common.wall,
+    account: common.account,
+    accountId: common.accountId,
+    target: common.target,
+    type: 'message',
+    conn: record.conn ?? '',
     // Written by the stream client from the closed list of kinds; a foreign word falls through every checker.
     kind: (textOf(parsed['kind']) ?? 'unknown') as MessageKind,
     view: objectOf(parsed['view']),

@@ -41,6 +41,8 @@ export class Ledger {
   #paceMs = 0;
   readonly #open = new Map<number, Call>();
   readonly #variants = new Map<string, string>();
+  #home: { readonly name: string; readonly ledger: AccountLedger } | undefined;
+  #latest: { readonly call: Call | undefined; readonly variant: string } | undefined;
   /** Which stream a connection was asked for. */
   readonly #streams = new Map<string, string>();
   /** Control actions that reach every account, such as a moved clock. */
@@ -87,14 +89,9 @@ export class Ledger {
   }
 
   account(name: string): AccountLedger {
-    return kept(this.accounts, name, () => ({
-      operations: new Map(),
-      keys: new Map(),
-      disturbances: [],
-      expiries: 0,
-      expiresUntilNs: Number.NEGATIVE_INFINITY,
-      restrictsUntilNs: Number.NEGATIVE_INFINITY,
-    }));
+    // All checkers ask for that of one entry, one after the other.
+    if (this.#home?.name !== name) this.#home = { name, ledger: kept(this.accounts, name, nothingKnown) };
+    return this.#home.ledger;
   }
 
   /** The request that an answer belongs to, while its answer is being seen. */
@@ -109,8 +106,12 @@ export class Ledger {
 
   /** What makes an idempotency key another one, or may: the API key, the call, and the type of order. */
   variantOf(call: Call | undefined): string {
-    const name = [call?.apiKey, call?.request, textOf(call?.params?.['type'])].join(' ');
-    return kept(this.#variants, name, () => name);
+    // Several checkers ask for that of one call, one after the other.
+    if (this.#latest?.call !== call || this.#latest === undefined) {
+      const name = `${call?.apiKey ?? ''} ${call?.request ?? ''} ${textOf(call?.params?.['type']) ?? ''}`;
+      this.#latest = { call, variant: kept(this.#variants, name, () => name) };
+    }
+    return this.#latest.variant;
   }
 
   /** Changes whenever idempotency records of the account may have expired. */
@@ -332,6 +333,17 @@ export class Ledger {
     const digits = textOf(params['currency_digits']);
     if (id !== undefined) this.created.set(`${id}${target}`, digits === undefined ? undefined : Number(digits));
   }
+}
+
+function nothingKnown(): AccountLedger {
+  return {
+    operations: new Map(),
+    keys: new Map(),
+    disturbances: [],
+    expiries: 0,
+    expiresUntilNs: Number.NEGATIVE_INFINITY,
+    restrictsUntilNs: Number.NEGATIVE_INFINITY,
+  };
 }
 
 function textOf(value: JsonValue | undefined): string | undefined {

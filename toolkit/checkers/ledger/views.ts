@@ -5,7 +5,9 @@ import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js'
 /** The entities of a list; undefined when the view has no such list. */
 export function listOf(view: JsonValue | undefined, name: string): readonly JsonObject[] | undefined {
   const list = memberOf(view, name);
-  return isJsonArray(list) ? list.filter(isJsonObject) : undefined;
+  if (!isJsonArray(list)) return undefined;
+  // Of a dialect there is nothing else in it.
+  return list.every(isJsonObject) ? list : list.filter(isJsonObject);
 }
 
 export function countOf(view: JsonValue | undefined, name: string): number {

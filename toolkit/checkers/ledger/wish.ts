@@ -12,7 +12,7 @@ export interface Wish {
 
 /** There are a few kinds of requests; a journal that invents more gets an object for each. */
 const MAX_WISHES = 100;
-const WISHES = new Map<string, Wish>();
+const WISHES: Wish[] = [];
 
 /** One object for all requests that ask for the same, since journals are long. */
 export function wishOf(params: JsonObject | undefined): Wish | undefined {
@@ -21,8 +21,9 @@ export function wishOf(params: JsonObject | undefined): Wish | undefined {
   const [stopLoss, takeProfit] = [has(params, 'stopLossPrice'), has(params, 'takeProfitPrice')];
   const protection = stopLoss && takeProfit ? 'both' : stopLoss || takeProfit ? 'one' : 'none';
   const hasVolume = has(params, 'volume');
-  const name = `${type} ${protection} ${hasVolume}`;
-  const known = WISHES.get(name) ?? ({ type, protection, hasVolume } as const);
-  if (WISHES.size < MAX_WISHES) WISHES.set(name, known);
-  return known;
+  const known = WISHES.find((one) => one.hasVolume === hasVolume && one.protection === protection && one.type === type);
+  if (known !== undefined) return known;
+  const wish: Wish = { type, protection, hasVolume };
+  if (WISHES.length < MAX_WISHES) WISHES.push(wish);
+  return wish;
 }

@@ -8,6 +8,7 @@ import { kept } from '../../payload/kept.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';
+import { ByAccount } from '../ledger/by-account.js';
 import type { Answer, Call, Control, Message } from '../ledger/entry.js';
 import type { Connection } from '../ledger/facts.js';
 import { countOf, has, listOf, textAt } from '../ledger/views.js';
@@ -18,6 +19,8 @@ import { type Attempt, type End, type Possible, possibleStates, told as toldAgai
 const ORDERS = 'domain.open-orders-in-snapshot';
 const POSITIONS = 'domain.open-positions-in-snapshot';
 const CLOSED = 'domain.closed-not-in-snapshot';
+const NO_VOLUMES: readonly Decimal[] = [];
+const NO_CONNS: readonly string[] = [];
 const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
 /** What a request asked to be changed. */
@@ -39,7 +42,8 @@ interface Asked {
 type Name = string;
 
 interface Model {
-  readonly entities: Map<Name, Map<string, Attempt>>;
+  /** A few for each: journals have a million of them, and a list is smaller than a map. */
+  readonly entities: Map<Name, Attempt[]>;
   /** Entities that the latest news had open. */
   readonly open: Set<Name>;
   /** Closes and cancellations by the entity that they were to end. */
@@ -82,8 +86,8 @@ export const accountModel: Checker = {
 class AccountModel {
   readonly #context: CheckerContext;
   readonly #models = new Map<string, Model>();
-  readonly #asked = new Map<string, Asked>();
-  readonly #byOperation = new Map<string, Asked>();
+  readonly #asked = new ByAccount<Asked>();
+  readonly #byOperation = new ByAccount<Asked>();
   /** When snapshots were asked for that have not come. */
   readonly #subscribedNs = new Map<string, number[]>();
   /** When each connection last named an entity. */
@@ -100,8 +104,7 @@ class AccountModel {
   call(call: Call): void {
     const { account, request, key, params, i, tNs } = call;
     if (!isMutating(request) || key === undefined) return;
-    const name = `${account} ${key}`;
-    const known = this.#asked.get(name);
+    const known = this.#asked.get(account, key);
     if (known !== undefined) {
       // What a refusal had left without effect may now be executed.
       known.isWithoutEffect = false;
@@ -118,7 +121,7 @@ class AccountModel {
       isWithoutEffect: false,
       isTold: false,
     };
-    this.#asked.set(name, asked);
+    this.#asked.set(account, key, asked);
     const model = this.#modelOf(account);
     const target = targetOf(asked);
     if (target !== undefined) kept(model.endings, target, () => []).push(asked);
@@ -133,18 +136,18 @@ class AccountModel {
     }
     if (answer.request === 'operationStatus') {
       const id = textAt(call?.params, 'operationId');
-      const asked = id === undefined ? undefined : this.#byOperation.get(`${answer.account} ${id}`);
+      const asked = id === undefined ? undefined : this.#byOperation.get(answer.account, id);
       const state = textAt(answer.view, 'state');
       if (asked !== undefined && isFinalStatus(state) && state !== 'success') this.#withoutEffect(asked);
       return;
     }
-    const asked = answer.key === undefined ? undefined : this.#asked.get(`${answer.account} ${answer.key}`);
+    const asked = answer.key === undefined ? undefined : this.#asked.get(answer.account, answer.key);
     if (asked === undefined) return;
     if (answer.status >= 400 && answer.status <= 499 && this.#context.ledger.isFirstUse(answer)) {
       this.#withoutEffect(asked);
     }
     if (answer.operationId === undefined) return;
-    this.#byOperation.set(`${answer.account} ${answer.operationId}`, asked);
+    this.#byOperation.set(answer.account, answer.operationId, asked);
   }
 
   subscribed(conn: string, action: string | undefined, event: string, tNs: number): void {
@@ -198,31 +201,40 @@ class AccountModel {
 
   #event({ account, view, conn, key, operationId, tNs, i }: Message): void {
     const status = view['status'];
-    const byKey = key === undefined ? undefined : this.#asked.get(`${account} ${key}`);
-    const asked = byKey ?? (operationId === undefined ? undefined : this.#byOperation.get(`${account} ${operationId}`));
+    const byKey = key === undefined ? undefined : this.#asked.get(account, key);
+    const asked = byKey ?? (operationId === undefined ? undefined : this.#byOperation.get(account, operationId));
     if (isFinalStatus(status) && status !== 'success') {
       if (asked !== undefined) this.#withoutEffect(asked);
       return;
     }
     const model = this.#modelOf(account);
     const named = kept(this.#named, conn, () => new Map<Name, number>());
-    const main = mainOrdersOf(view);
-    for (const [name, entity] of entitiesOf(view)) {
+    const entities = entitiesOf(view);
+    const main = mainOrdersOf(entities);
+    for (const [name, entity] of entities) {
       named.set(name, tNs);
       const told = asked === undefined ? 'unknown' : endOf(name, asked, view, main);
       const volume = name.startsWith('position') ? readFigure(entity['volume']) : undefined;
-      const attempts = kept(model.entities, name, () => new Map<string, Attempt>());
-      const source = asked === undefined ? `${operationId ?? ''} ${i}` : `call ${asked.i}`;
+      const attempts = kept(model.entities, name, () => []);
+      const source = asked?.i ?? i;
       const calledNs = asked?.calledNs ?? Number.NEGATIVE_INFINITY;
-      const attempt = attempts.get(source) ?? { calledNs, seenNs: undefined, end: told, volumes: [], conns: [], i };
+      const attempt = attempts.find((one) => one.source === source) ?? {
+        source,
+        calledNs,
+        seenNs: undefined,
+        end: told,
+        volumes: NO_VOLUMES,
+        conns: NO_CONNS,
+        i,
+      };
       const end = told === 'open' && this.#isLater(attempt, conn) ? 'unknown' : told;
-      attempts.set(source, toldAgain(attempt, { seenNs: tNs, end, volume: end === 'open' ? volume : undefined, conn }));
+      put(attempts, toldAgain(attempt, { seenNs: tNs, end, volume: end === 'open' ? volume : undefined, conn }));
       if (end === 'open') model.open.add(name);
       else model.open.delete(name);
     }
     if (asked === undefined) return;
     const target = targetOf(asked);
-    const names = [...entitiesOf(view)].map(([name]) => name);
+    const names = entities.map(([name]) => name);
     if (target !== undefined) {
       this.#end(model, target, asked, { conn, tNs, i, named: names });
     } else if (asked.request !== 'openPosition' || names.some((name) => name.startsWith('position'))) {
@@ -247,9 +259,10 @@ class AccountModel {
   ): void {
     asked.isTold = true;
     if (told.named.includes(target)) return;
-    const attempts = kept(model.entities, target, () => new Map<string, Attempt>());
+    const attempts = kept(model.entities, target, () => []);
     const isPart = has(asked.params, 'volume');
-    attempts.set(`call ${asked.i}`, {
+    put(attempts, {
+      source: asked.i,
       calledNs: asked.calledNs,
       seenNs: told.tNs,
       end: asked.isDoubtful || isPart ? 'unknown' : 'gone',
@@ -303,7 +316,7 @@ class AccountModel {
     if (name.startsWith('position') && [...model.openings].some(isOpen)) return undefined;
     // A resource may lag behind the events; the snapshot of a stream may not, unless what it lacks is told on the same stream.
     const lagNs = conn === undefined ? eventMs * 1e6 : 0;
-    const possible = possibleStates([...attempts.values()], askedNs - lagNs, answeredNs);
+    const possible = possibleStates(attempts, askedNs - lagNs, answeredNs);
     if (possible.mayBeThere && possible.mayBeAbsent && possible.volumes === undefined) return undefined;
     if (conn !== undefined && (this.#named.get(conn)?.get(name) ?? 0) > answeredNs) return undefined;
     // A cancelled order never comes back; anything else may be changed by others, of which somebody must have been told.
@@ -354,6 +367,13 @@ class AccountModel {
   }
 }
 
+/** In the place of an earlier state of the same attempt. */
+function put(attempts: Attempt[], attempt: Attempt): void {
+  const at = attempts.findIndex(({ source }) => source === attempt.source);
+  if (at < 0) attempts.push(attempt);
+  else attempts[at] = attempt;
+}
+
 function kindOf(name: Name): 'order' | 'position' {
   return name.startsWith('order') ? 'order' : 'position';
 }
@@ -390,21 +410,22 @@ function endOf(name: Name, asked: Asked, view: JsonObject, main: readonly Name[]
 }
 
 /** Orders that belong to a position, too: one that was executed may have been pending before. */
-function* entitiesOf(view: JsonObject): Generator<[Name, JsonObject]> {
+function entitiesOf(view: JsonObject): readonly (readonly [Name, JsonObject])[] {
+  const entities: [Name, JsonObject][] = [];
   for (const order of listOf(view, 'orders') ?? []) {
     const id = textAt(order, 'id');
-    if (id !== undefined) yield [`order ${id}`, order];
+    if (id !== undefined) entities.push([`order ${id}`, order]);
   }
   for (const position of listOf(view, 'positions') ?? []) {
     const id = textAt(position, 'id');
-    if (id !== undefined) yield [`position ${id}`, position];
+    if (id !== undefined) entities.push([`position ${id}`, position]);
   }
+  return entities;
 }
 
-function mainOrdersOf(view: JsonObject): readonly Name[] {
-  return [...entitiesOf(view)].flatMap(([name, order]) =>
-    kindOf(name) === 'order' && isPlainOrder(order) ? [name] : [],
-  );
+function mainOrdersOf(entities: ReturnType<typeof entitiesOf>): readonly Name[] {
+  const orders = entities.filter(([name, order]) => kindOf(name) === 'order' && isPlainOrder(order));
+  return orders.map(([name]) => name);
 }
 
 function sameParams(a: JsonObject, b: JsonObject): boolean {

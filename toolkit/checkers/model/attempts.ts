@@ -7,6 +7,8 @@ export type End = 'open' | 'gone' | 'unknown';
 
 /** An operation on the entity that may have had an effect. */
 export interface Attempt {
+  /** The record of its request, or of the event of what others did. */
+  readonly source: number;
   /** When its request left; minus infinity for what others did. */
   readonly calledNs: number;
   /** When its end was last told; undefined as long as it is not known. */

@@ -24,6 +24,7 @@ interface Told {
 
 export const historyFollows: Checker = {
   name: 'history-follows',
+  sees: ['answer', 'transaction_event'],
   summary: 'deals that events told are found in history',
   requirements: [REQUIREMENT],
   start({ ledger, findings, eventMs }) {

@@ -4,6 +4,7 @@ import { compare } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { sameJson } from '../../payload/same-json.js';
 import type { Checker } from '../checker.js';
+import { ByAccount } from '../ledger/by-account.js';
 import { type Answer, type Call, isSuccess } from '../ledger/entry.js';
 import { KEYS_RETAINED_MS } from '../ledger/key-retention.js';
 import { readFigure } from '../predicates/figure.js';
@@ -29,21 +30,22 @@ interface First {
 
 export const keyRecords: Checker = {
   name: 'key-records',
+  sees: ['answer'],
   summary: 'an acknowledged key is taken again with its payload and refused with another',
   requirements: [ACCEPTED, REFUSED],
   start({ ledger, findings }) {
-    const firsts = new Map<string, First>();
+    const firsts = new ByAccount<First>();
     return {
       see(entry) {
         if (entry.type !== 'answer' || !isSubmission(entry)) return;
         const call = ledger.callOf(entry);
         if (call?.params === undefined || call.isDamaged) return;
         const { account, key, request, i, tNs } = entry;
-        const name = `${account} ${key}`;
-        const first = firsts.get(name);
+        const first = firsts.get(account, key);
         const now = { variant: ledger.variantOf(call), retention: ledger.retentionOf(account) };
         if (first === undefined) {
-          if (isSuccess(entry)) firsts.set(name, { ...now, params: call.params, body: call.body, request, tNs, i });
+          const { params, body } = call;
+          if (isSuccess(entry)) firsts.set(account, key, { ...now, params, body, request, tNs, i });
           return;
         }
         const isKept =
@@ -72,7 +74,8 @@ export const keyRecords: Checker = {
   },
 };
 
-function isSubmission({ request, key }: Answer): boolean {
+function isSubmission(answer: Answer): answer is Answer & { readonly key: string } {
+  const { request, key } = answer;
   return key !== undefined && (request === 'placeOrder' || request === 'openPosition');
 }
 

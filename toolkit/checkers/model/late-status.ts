@@ -10,6 +10,7 @@ const REQUIREMENT = 'domain.result-in-status';
 
 export const lateStatus: Checker = stateless({
   name: 'late-status',
+  sees: ['answer'],
   summary: 'operation status does not stay pending after the event of the result',
   requirements: [REQUIREMENT],
   see(entry, { ledger, findings, eventMs }) {

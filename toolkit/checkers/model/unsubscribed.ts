@@ -16,6 +16,7 @@ interface Left {
 
 export const unsubscribed: Checker = {
   name: 'unsubscribed',
+  sees: ['closed', 'command', 'command_accepted', 'command_refused', 'transaction_event'],
   summary: 'nothing of operations comes that were asked for after transactions were unsubscribed',
   requirements: [REQUIREMENT],
   start({ ledger, findings }) {

@@ -14,6 +14,7 @@ const ECHO_TEXT = 'ack.client-request-id-string';
 
 export const ackForm: Checker = stateless({
   name: 'ack-form',
+  sees: ['answer'],
   summary: 'ACKs are answers 202 with an operation_id that is text',
   requirements: [STATUS, OPENING_STATUS, PRESENT, OPENING_PRESENT, TEXT, ECHO_TEXT],
   see(entry, { ledger, findings }) {

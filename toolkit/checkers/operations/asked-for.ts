@@ -13,6 +13,7 @@ const NOTHING: Decimal = { coefficient: 0n, scale: 0 };
 
 export const askedFor: Checker = {
   name: 'asked-for',
+  sees: ['transaction_event'],
   assumes: ['from-start'],
   summary: 'an event shows the order that was asked for',
   requirements: [KEPT],

@@ -13,6 +13,7 @@ const IN_STATUS = 'operations.client-request-id-echo';
 
 export const echoes: Checker = stateless({
   name: 'echoes',
+  sees: ['answer'],
   summary: 'the key comes back as client_request_id in ACK, event and operation status',
   requirements: [IN_ACK, IN_OPENING_ACK, IN_EVENT, IN_STATUS],
   see(entry, context) {

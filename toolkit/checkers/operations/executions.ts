@@ -4,6 +4,7 @@ import type { JsonObject } from '../../payload/json.js';
 import { sameJson } from '../../payload/same-json.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';
+import { ByAccount } from '../ledger/by-account.js';
 import type { Call, Message } from '../ledger/entry.js';
 import { KEYS_RETAINED_MS } from '../ledger/key-retention.js';
 import { countOf, listOf, textAt } from '../ledger/views.js';
@@ -27,13 +28,16 @@ interface Use {
   readonly brought: { readonly operationId: string; readonly entity: string; readonly i: number }[];
 }
 
+type Uses = ByAccount<Use>;
+
 export const executions: Checker = {
   name: 'executions',
+  sees: ['call', 'transaction_event'],
   assumes: ['control-known', 'from-start'],
   summary: 'a key is executed once, however often it comes',
   requirements: [ORDER_TWICE, POSITION_TWICE, CONFLICT, CONFLICTING_OPENING],
   start(context) {
-    const uses = new Map<string, Use>();
+    const uses: Uses = new ByAccount();
     return {
       see(entry) {
         if (entry.type === 'call') called(uses, entry, context);
@@ -44,15 +48,14 @@ export const executions: Checker = {
   },
 };
 
-function called(uses: Map<string, Use>, call: Call, { ledger }: CheckerContext): void {
+function called(uses: Uses, call: Call, { ledger }: CheckerContext): void {
   if (call.key === undefined || !isMutating(call.request)) return;
-  const name = `${call.account} ${call.key}`;
-  const use = uses.get(name);
+  const use = uses.get(call.account, call.key);
   const [variant, retention] = [ledger.variantOf(call), ledger.retentionOf(call.account)];
   const isKnown = !call.isDamaged && call.params !== undefined;
   if (use === undefined) {
     const now = { isRepeated: false, isConflicting: false, isSound: isKnown, brought: [] };
-    uses.set(name, { ...now, first: call, variant, retention });
+    uses.set(call.account, call.key, { ...now, first: call, variant, retention });
     return;
   }
   const isSame = sameJson(use.first.params ?? null, call.params ?? null) && sameJson(use.first.body, call.body);
@@ -62,9 +65,9 @@ function called(uses: Map<string, Use>, call: Call, { ledger }: CheckerContext):
   use.isSound &&= isKnown && isOfOneKey && call.tNs - use.first.tNs <= KEYS_RETAINED_MS * 1e6;
 }
 
-function brought(uses: ReadonlyMap<string, Use>, message: Message, { ledger, findings }: CheckerContext): void {
+function brought(uses: Uses, message: Message, { ledger, findings }: CheckerContext): void {
   const { account, key, operationId, view, i } = message;
-  const use = key === undefined ? undefined : uses.get(`${account} ${key}`);
+  const use = key === undefined ? undefined : uses.get(account, key);
   if (use?.isSound !== true || operationId === undefined || view['status'] !== 'success') return;
   if (use.retention !== ledger.retentionOf(account)) return;
   const entities = entitiesOf(use.first.request, view);

@@ -11,6 +11,7 @@ const FUNCTION = 'idempotency.key-to-operation';
 
 export const operationIds: Checker = stateless({
   name: 'operation-ids',
+  sees: ['answer'],
   summary: 'no two operations of an account share an operation_id',
   requirements: [UNIQUE],
   see(entry, { ledger, findings }) {
@@ -26,11 +27,14 @@ export const operationIds: Checker = stateless({
   },
 });
 
+const NONE: readonly never[] = [];
+
 /** An ACK to which later ones with the same key are compared. */
 type First = Pick<Ack, 'i' | 'tNs' | 'variant' | 'retention'> & { readonly operationId: string };
 
 export const idempotencyKeys: Checker = {
   name: 'idempotency-keys',
+  sees: ['answer'],
   assumes: ['control-known', 'from-start'],
   summary: 'a key leads to one operation of its account and kind',
   requirements: [FUNCTION],
@@ -46,7 +50,7 @@ export const idempotencyKeys: Checker = {
         const { i, tNs, operationId } = entry;
         const variant = ledger.variantOf(call);
         const retention = ledger.retentionOf(entry.account);
-        const known = [...firstOf(use), ...(others.get(use) ?? [])];
+        const known = firstsOf(use, others.get(use) ?? NONE);
         if (known.some((one) => one.i === i)) return;
         const first = known.find(
           (one) => one.variant === variant && one.retention === retention && tNs - one.tNs <= KEYS_RETAINED_MS * 1e6,
@@ -68,11 +72,11 @@ export const idempotencyKeys: Checker = {
   },
 };
 
-function firstOf({ key, operation }: KeyUse): readonly First[] {
+function firstsOf({ key, operation }: KeyUse, others: readonly First[]): readonly First[] {
   const ack = operation?.ack;
-  return operation === undefined || ack === undefined || ack.key !== key || ack.isDamaged
-    ? []
-    : [{ ...ack, operationId: operation.id }];
+  if (operation === undefined || ack === undefined || ack.key !== key || ack.isDamaged) return others;
+  const { i, tNs, variant, retention } = ack;
+  return [{ i, tNs, variant, retention, operationId: operation.id }, ...others];
 }
 
 function isAcknowledged(answer: Answer): answer is Answer & { readonly operationId: string } {

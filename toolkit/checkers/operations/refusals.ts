@@ -7,6 +7,7 @@ const REQUIREMENT = 'errors.sync-before-ack';
 
 export const refusals: Checker = stateless({
   name: 'refusals',
+  sees: ['message'],
   assumes: ['from-start', 'all-connections'],
   summary: 'a refused request yields no event and no order',
   requirements: [REQUIREMENT],

@@ -28,13 +28,11 @@ export const resultsDelivered: Checker = stateless({
         // What a starved target has not sent by then may only have been late.
         if (!isDelivered && ledger.wasSluggish(ack.calledNs, ack.tNs + context.resultMs * 1e6)) continue;
         const duty = dutyOf(operation, isDelivered);
-        const judged: readonly RequirementId[] = isDelivered ? [duty, RESULT, EVERYWHERE] : [duty];
-        for (const requirement of judged) {
-          findings.judge(requirement, isDelivered, () => ({
-            ...undelivered(operation, ack, connection),
-            ...(isLowered(operation, ack) && { level: 'should' as const }),
-          }));
-        }
+        const level = isLowered(operation, ack) ? 'should' : 'must';
+        findings.judge(duty, isDelivered, () => undelivered(operation, ack, connection), level);
+        if (!isDelivered) continue;
+        findings.holds(RESULT);
+        findings.holds(EVERYWHERE);
       }
     }
   },

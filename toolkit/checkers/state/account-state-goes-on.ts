@@ -31,6 +31,7 @@ interface Pulse {
 
 export const accountStateGoesOn: Checker = {
   name: 'account-state-goes-on',
+  sees: ['closed', 'control', 'command', 'account_state_event'],
   summary: 'account state events do not stop while their connection goes on',
   requirements: [REQUIREMENT],
   start({ ledger, findings }) {

@@ -21,6 +21,7 @@ const NO_IDENTIFIERS: readonly unknown[] = ['', '0', 0, null];
 
 export const accountState: Checker = {
   name: 'account-state',
+  sees: ['account_state_event'],
   summary: 'account state events carry the three figures and no operations',
   requirements: [...FIGURES.map(([, requirement]) => requirement), NO_OPERATIONS],
   start({ ledger, findings }) {
@@ -74,6 +75,7 @@ interface Beat {
 
 export const accountStateInterval: Checker = {
   name: 'account-state-interval',
+  sees: ['command', 'account_state_event'],
   summary: 'account state events come about every two seconds',
   requirements: [INTERVAL],
   start({ ledger, findings }) {

@@ -29,6 +29,7 @@ interface Shown {
 
 export const balances: Checker = {
   name: 'balances',
+  sees: ['closed', 'message'],
   summary: 'a balance transaction changes the balance by exactly its amount',
   requirements: [REQUIREMENT],
   start(context) {

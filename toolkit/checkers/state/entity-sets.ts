@@ -5,7 +5,7 @@ import type { JsonObject } from '../../payload/json.js';
 import { kept } from '../../payload/kept.js';
 import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
-import type { Checker, Findings } from '../checker.js';
+import type { Checker, Findings, Violation } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import type { Operation } from '../ledger/facts.js';
 import { countOf, has, listOf } from '../ledger/views.js';
@@ -90,6 +90,7 @@ const BALANCE: readonly Duty[] = [
 
 export const entitySets: Checker = {
   name: 'entity-sets',
+  sees: ['transaction_event'],
   summary: 'events hold the entities that their kind of transaction lists',
   requirements: [
     ...new Set(
@@ -184,13 +185,13 @@ function satisfied(duties: readonly Duty[]): Attempt {
 
 function judge({ duties, broken, i, content }: Attempt, findings: Findings): void {
   for (const duty of duties) {
-    findings.judge(duty.requirement, !broken.includes(duty), () => ({
+    const violation = (): Violation => ({
       message: 'an event does not hold the entities that its transaction lists',
-      ...(duty.level && { level: duty.level }),
       expected: duty.expected,
       actual: content,
       evidence: [i],
-    }));
+    });
+    findings.judge(duty.requirement, !broken.includes(duty), violation, duty.level);
   }
 }
 

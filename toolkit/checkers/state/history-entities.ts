@@ -2,7 +2,7 @@
 // there is not said, so what is missing is no finding here; nor is what an execution may have changed of an order.
 import { compare, negate } from '../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import type { Checker, CheckerContext } from '../checker.js';
+import type { Checker, CheckerContext, Violation } from '../checker.js';
 import type { Answer, Message } from '../ledger/entry.js';
 import { has, listOf, show, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
@@ -27,6 +27,7 @@ const OF_ORDERS = ['instrument', 'side', 'type', 'price'] as const;
 
 export const historyEntities: Checker = {
   name: 'history-entities',
+  sees: ['answer', 'transaction_event'],
   summary: 'deals and orders in history are those that events announced',
   requirements: [AGREES],
   start(context) {
@@ -56,8 +57,9 @@ function announce({ view, account, i }: Message, deals: Memory, orders: Memory):
 function remember(memory: Memory, name: string, announced: Announced): void {
   memory.delete(name);
   memory.set(name, announced);
+  if (memory.size <= REMEMBERED) return;
   const [oldest] = memory.keys();
-  if (memory.size > REMEMBERED && oldest !== undefined) memory.delete(oldest);
+  if (oldest !== undefined) memory.delete(oldest);
 }
 
 function judge(
@@ -80,13 +82,13 @@ function judge(
     // An amount may be written with a sign in one place, and without one beside a kind in the other.
     const isSign = (name: string): boolean => name === 'amount' && differsInSign(entity[name], item[name]);
     const changed = differing.find((name) => !isSign(name)) ?? differing[0];
-    findings.judge(AGREES, changed === undefined, () => ({
-      ...(differing.every(isSign) && { level: 'should' as const }),
+    const violation = (): Violation => ({
       message: `${word} ${id} in history differs from the event that announced it`,
       expected: `${changed} ${show(entity[changed ?? ''])}`,
       actual: show(item[changed ?? '']),
       evidence: [at, i],
-    }));
+    });
+    findings.judge(AGREES, changed === undefined, violation, differing.every(isSign) ? 'should' : 'must');
   }
 }
 

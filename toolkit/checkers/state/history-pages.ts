@@ -46,6 +46,7 @@ interface Complete {
 
 export const historyPages: Checker = {
   name: 'history-pages',
+  sees: ['answer'],
   summary:
     'history comes in its order, from older to newer unless stated otherwise, and its pages neither repeat nor lose items',
   requirements: [CONTINUES, 'history.orders-ascending', 'history.deals-ascending'],

@@ -30,6 +30,7 @@ interface Watched {
 
 export const snapshots: Checker = {
   name: 'snapshots',
+  sees: ['closed', 'transaction_event', 'trading_state_snapshot'],
   summary: 'a snapshot and the events after it add up to later snapshots',
   requirements: [ADDS_UP, EVERY_CHANGE],
   start({ ledger, findings, eventMs }) {
@@ -66,10 +67,11 @@ export const snapshots: Checker = {
         if (entry.type !== 'message') return;
         if (entry.kind === 'transaction_event') {
           const named = watched.get(entry.conn)?.named;
-          if (named !== undefined) for (const id of idsOf(entry.view, () => true)) named.add(id);
+          if (named !== undefined) addIds(named, entry.view, () => true);
         }
         if (entry.kind !== 'trading_state_snapshot') return;
-        const ids = idsOf(entry.view, isPlainOrder);
+        const ids = new Set<string>();
+        addIds(ids, entry.view, isPlainOrder);
         compare(entry, ids);
         if (!watched.has(entry.conn)) {
           const { account, i } = entry;
@@ -83,11 +85,9 @@ export const snapshots: Checker = {
   },
 };
 
-function idsOf(view: JsonObject, keeps: (entity: JsonObject) => boolean): ReadonlySet<string> {
-  const ids = new Set<string>();
+function addIds(ids: Set<string>, view: JsonObject, keeps: (entity: JsonObject) => boolean): void {
   for (const order of listOf(view, 'orders') ?? []) if (keeps(order)) add(ids, 'order', textAt(order, 'id'));
   for (const position of listOf(view, 'positions') ?? []) add(ids, 'position', textAt(position, 'id'));
-  return ids;
 }
 
 function add(ids: Set<string>, kind: string, id: string | undefined): void {

@@ -19,6 +19,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, string>>> = {
 
 export const activeSubscriptions: Checker = stateless({
   name: 'active-subscriptions',
+  sees: ['message'],
   summary: 'connections get only what they subscribed to, and no ticks on the events stream',
   requirements: ['subscriptions.active-only', 'subscriptions.ticks-refused'],
   see(entry, { ledger, findings }) {
@@ -46,6 +47,7 @@ export const activeSubscriptions: Checker = stateless({
 
 export const snapshotFirst: Checker = {
   name: 'snapshot-first',
+  sees: ['closed', 'transaction_event', 'trading_state_snapshot', 'hmr_snapshot', 'hmr_update'],
   summary: 'the snapshot of a subscription comes before its events',
   requirements: ['subscriptions.snapshot-before-events', 'subscriptions.hmr-snapshot-before-updates'],
   start({ ledger, findings }) {
@@ -86,6 +88,7 @@ export const snapshotFirst: Checker = {
 
 export const ownAccount: Checker = stateless({
   name: 'own-account',
+  sees: ['message'],
   assumes: ['all-connections'],
   summary: 'a stream carries nothing of another account',
   requirements: ['subscriptions.own-account-only'],

@@ -52,6 +52,7 @@ interface Watched {
 
 export const volumes: Checker = {
   name: 'volumes',
+  sees: ['closed', 'transaction_event', 'trading_state_snapshot'],
   summary: 'the volume of a position follows from its deals',
   requirements: [REQUIREMENT],
   start(context) {
@@ -151,6 +152,7 @@ function take({ kind, view, i }: Message, shown: Watched, isNews: boolean): void
   if (kind !== 'transaction_event' && kind !== 'trading_state_snapshot') return;
   const positions = listOf(view, 'positions') ?? [];
   const deals = listOf(view, 'deals') ?? [];
+  if (kind === 'transaction_event' && positions.length === 0 && deals.length === 0) return;
   const told = kind === 'transaction_event' ? toldBy(deals, positions) : new Set([`snapshot ${i}`]);
   const held = positions.flatMap(heldBy);
   for (const one of held) {
