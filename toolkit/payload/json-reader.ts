@@ -35,6 +35,16 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const RECORD_SEPARATOR = '\u001e';
 
+/**
+ * Inherits from an object without members, so that `__proto__` and `constructor` are members like any other. One without a prototype would
+ * do the same, and is kept as a hash table, which every reader of it pays for.
+ */
+const Bare = (() => {
+  function Made(): void {}
+  Made.prototype = Object.create(null);
+  return Made as unknown as new () => Record<string, JsonValue>; // what `new` makes of any function
+})();
+
 export interface NumberReading {
   /** May keep the digits of a number beside its value. */
   readonly numberOf?: (value: number, digits: string) => JsonValue;
@@ -94,7 +104,7 @@ export class JsonReader {
   }
 
   #object(): JsonValue {
-    const value: Record<string, JsonValue> = Object.create(null);
+    const value = new Bare();
     this.#enter();
     if (this.#closes('}')) return value;
     for (;;) {

@@ -105,10 +105,12 @@ export function recordFailure(
   });
 }
 
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** The bytes as text where they are UTF-8, as base64 where they are not. */
 export function rawOf(bytes: Uint8Array): string | { readonly base64: string } {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder.decode(bytes);
   } catch {
     return { base64: Buffer.from(bytes).toString('base64') };
   }

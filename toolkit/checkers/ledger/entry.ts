@@ -193,7 +193,7 @@ function areOrdinary(headers: JsonValue | undefined): boolean {
   return true;
 }
 
-// Most entries are of the three kinds below: their members are listed, since spreading costs more than all the rest of reading.
+// Most entries are of the kinds below: their members are listed, since spreading costs more than all the rest of reading.
 function readCall(common: Common, record: JournalRecord, parsed: JsonObject): Call {
   const params = parsed['params'];
   const isDamaged = parsed['damage'] !== undefined;
@@ -265,7 +265,12 @@ function readCommand(common: Common, conn: string, view: JsonValue | undefined):
   const action = memberOf(view, 'action');
   const instruments = memberOf(view, 'instruments');
   return {
-    ...common,
+    i: common.i,
+    tNs: common.tNs,
+    wall: common.wall,
+    account: common.account,
+    accountId: common.accountId,
+    target: common.target,
     type: 'command',
     conn,
     action: action === 'subscribe' || action === 'unsubscribe' ? action : undefined,

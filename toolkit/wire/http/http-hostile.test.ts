@@ -114,8 +114,8 @@ describe('a hostile target', () => {
   test('that names a member __proto__ changes no prototype', async () => {
     const exchange = await outcome((socket) => void socket.write(jsonAnswer('{"__proto__":{"admin":true}}')));
     const body: object = Object(exchange.answer?.body);
-    expect(Object.getPrototypeOf(body)).toBeNull();
-    expect('admin' in body).toBe(false);
+    expect(Object.hasOwn(body, '__proto__')).toBe(true);
+    expect('admin' in body || 'constructor' in body).toBe(false);
   });
 
   test('that repeats a header has its values joined', async () => {
