@@ -17,6 +17,8 @@ const MOST_ORDERS = 25;
 const MOST_POSITIONS = 15;
 type Collection = 'orderHistory' | 'dealHistory';
 
+/** Read at once: status tells every result a second time, and a fault may show in few of them. */
+const STATUSES = 6;
 const PAGES = 4;
 const PAGE_MS = 25;
 /** Long enough for a request to leave, too short for most answers. */
@@ -115,6 +117,7 @@ export const ACTIONS: readonly Action[] = [
   { name: 'conflict-at-once', weight: 1, isPossible: mayOrder, run: conflictAtOnce },
   { name: 'give-up', weight: 1, isPossible: mayOrder, run: giveUp },
   { name: 'status', weight: 8, run: status },
+  { name: 'statuses', weight: 4, run: (ground) => Promise.all(Array.from({ length: STATUSES }, () => status(ground))) },
   {
     name: 'snapshot',
     weight: 5,
@@ -166,7 +169,12 @@ export const ACTIONS: readonly Action[] = [
     isPossible: hasLoose,
     run: (ground) => ground.oneOf(ground.parts.streams.loose)?.close() ?? Promise.resolve(),
   },
-  { name: 'read-slowly', weight: 1, isPossible: hasStream, run: readSlowly },
+  {
+    name: 'read-slowly',
+    weight: 1,
+    isPossible: (ground) => !ground.parts.isCalm && hasStream(ground),
+    run: readSlowly,
+  },
 ];
 
 async function atOnce<One>(

@@ -26,6 +26,8 @@ export interface Disturbance {
   readonly lastsMs?: number;
   /** Streams that were open meanwhile may be silent from then on (interface 3). */
   readonly endsStreams?: boolean;
+  /** Results that do not come may then only be late, or may not be owed: it is left out of calm rounds. */
+  readonly coversLosses?: boolean;
   /** What it is done to may be gone by the time that it is done. */
   readonly mayMiss?: boolean;
 }
@@ -33,9 +35,23 @@ export interface Disturbance {
 const none = (): Params => ({});
 
 export const DISTURBANCES: readonly Disturbance[] = [
-  { action: 'operation.hold', weight: 6, params: none, end: { action: 'operation.release' }, lastsMs: 150 },
-  { action: 'stream.drop', weight: 4, params: none },
-  { action: 'stream.stall', weight: 2, params: none, end: { action: 'stream.resume' }, lastsMs: 100 },
+  {
+    action: 'operation.hold',
+    weight: 6,
+    params: none,
+    end: { action: 'operation.release' },
+    lastsMs: 150,
+    coversLosses: true,
+  },
+  { action: 'stream.drop', weight: 4, params: none, coversLosses: true },
+  {
+    action: 'stream.stall',
+    weight: 2,
+    params: none,
+    end: { action: 'stream.resume' },
+    lastsMs: 100,
+    coversLosses: true,
+  },
   {
     action: 'operation.fail',
     weight: 2,
@@ -60,6 +76,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     end: { action: 'account.restrict', params: { trade_mode: 'normal' } },
     lastsMs: 60,
     endsStreams: true,
+    coversLosses: true,
   },
   { action: 'limits.exhaust', weight: 1, params: none, end: { action: 'limits.restore' }, lastsMs: 50 },
   {
@@ -146,9 +163,13 @@ export async function disturb(ground: Ground, disturbance: Disturbance): Promise
 
 /** Those that the target has, and whose effects stay within one account. */
 export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
-  const { control } = parts.target;
+  const { isCalm, target } = parts;
+  const { control } = target;
   const has = (name: ControlActionName): boolean => control.has(name) && control.scope(name) === 'account';
-  return DISTURBANCES.filter(({ action, end }) => has(action) && (end === undefined || has(end.action)));
+  return DISTURBANCES.filter(
+    ({ action, end, coversLosses = false }) =>
+      has(action) && (end === undefined || has(end.action)) && !(isCalm && coversLosses),
+  );
 }
 
 /**

@@ -29,6 +29,8 @@ export interface GroundParts {
   readonly maker: OrderMaker;
   readonly random: SeededRandom;
   readonly streams: Streams;
+  /** Nothing is done meanwhile that would excuse a result that does not come. */
+  readonly isCalm: boolean;
   /** Instruments that the account may use. */
   readonly instruments: readonly string[];
   readonly signal: AbortSignal;

@@ -62,6 +62,8 @@ export interface SoakReport extends SoakState {
 
 /** One round in so many ends slowly. */
 const SLOW_ROUNDS = 4;
+/** One round in so many is calm: a result is overdue only where nothing held it back for as long as it may take. */
+const CALM_ROUNDS = 2;
 
 export async function soak(wish: SoakWish): Promise<SoakReport> {
   const { profile, seed, signal } = wish;
@@ -183,7 +185,8 @@ class Soaking implements SoakState {
     });
     const leave = this.#journal.follow(accountId, (record) => records.take(record));
     try {
-      const streams = new Streams(this.#target, accountId, round % 2 === 0, signal);
+      const isCalm = (round + index) % CALM_ROUNDS === 1;
+      const streams = new Streams(this.#target, accountId, isCalm || round % 2 === 0, signal);
       const instruments = await tradable(this.#target, accountId, signal);
       if (instruments.length === 0) {
         this.#notes.add('no instrument of the profile shows conditions with a smallest volume');
@@ -195,6 +198,7 @@ class Soaking implements SoakState {
         holdings,
         random,
         streams,
+        isCalm,
         instruments: instruments.map(({ name }) => name),
         maker: new OrderMaker({ accountId, instruments, random }),
         signal,
