@@ -1,11 +1,15 @@
 // Periods at the borders of the calendar (interface 6.2, rule 2): what starts or ends at the turn of a month, of a year or after a leap
-// day, or a second before it, is scheduled like any other, and stands in the snapshot.
-import { calendarBorders } from '../../toolkit/values/times.js';
+// day, or a second before it, is scheduled like any other, and stands in the snapshot; in every season, its moments are those in UTC (1,
+// rule 3).
+import type { JsonValue } from '../../toolkit/payload/json.js';
+import { acrossTheYears, calendarBorders } from '../../toolkit/values/times.js';
 import { scenario } from '../runner/registry.js';
 import { filterTime } from '../words/pages.js';
 import { CHANGE_PERIODS, createdPeriod, hmr } from '../words/streams/periods.js';
 
 const DAY_MS = 86_400_000;
+/** The clock of the target is known to the second. */
+const MARGIN_MS = 1500;
 
 scenario({
   id: 'hmr.snapshot-complete/borders-of-the-calendar',
@@ -25,3 +29,50 @@ scenario({
     for (const id of ids) t.expect.lists(snapshot, 'periods', id);
   },
 });
+
+scenario({
+  id: 'time.moment-is-utc/periods-in-every-season',
+  title: 'shows the start and the end of periods in UTC, in summer and in winter and at the turn of the year',
+  // Which members a period has, and that they are what control was given, is not said.
+  level: 'should',
+  needs: { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['starts_at', 'ends_at'] } },
+  async run(t) {
+    const instruments = [t.account.instrument().name];
+    const soonMs = Math.ceil(t.nowMs() / 1000) * 1000 + DAY_MS;
+    const moments = [soonMs, soonMs + DAY_MS, ...acrossTheYears(soonMs + DAY_MS).map(({ ms }) => ms)];
+    const asked = new Map<string, readonly [number, number]>();
+    for (let at = 0; at + 1 < moments.length; at += 2) {
+      const [start = 0, end = 0] = moments.slice(at);
+      const times = { starts_at: filterTime(start), ends_at: filterTime(end) };
+      asked.set((await createdPeriod(t, instruments, times)).id, [start, end]);
+    }
+    const { snapshot } = await hmr(t, instruments);
+    let judged = 0;
+    for (const [id, [start, end]] of asked) {
+      const period = snapshot.view.periods?.find((one) => one.id === id);
+      for (const [name, askedMs, shown] of [
+        ['starts', start, period?.start],
+        ['ends', end, period?.end],
+      ] as const) {
+        const shownMs = momentOf(shown);
+        if (shownMs === undefined) continue;
+        const isAsAsked = Math.abs(shownMs - askedMs) <= MARGIN_MS;
+        // What control makes of times that are near is the measure of those that are far.
+        if (judged < 2 && !isAsAsked)
+          t.inconclusive('a period of tomorrow has other times than it was given', [snapshot]);
+        judged += 1;
+        t.expect.that(isAsAsked, {
+          expected: `a period that ${name} at ${filterTime(askedMs)}, as another one shows the times that it was given`,
+          actual: String(shown),
+          evidence: [snapshot],
+        });
+      }
+    }
+    if (judged <= 2) t.notApplicable('periods show no start and no end as text; bind them in the dialect');
+  },
+});
+
+function momentOf(shown: JsonValue | undefined): number | undefined {
+  const ms = typeof shown === 'string' ? Date.parse(shown) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}

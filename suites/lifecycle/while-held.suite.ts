@@ -29,6 +29,26 @@ scenario({
   },
 });
 
+/** Of which a service writes several at once, and fewer than pending orders that most targets take. */
+const RELEASED = 8;
+
+scenario({
+  id: 'domain.result-as-event/many-released-at-once',
+  title: 'delivers the events of all operations that end in the same moment',
+  requirements: ['domain.every-ack-one-result'],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const release = await t.under('operations-held');
+    const orders = await t.account.orders(RELEASED);
+    const sent = await Promise.all(orders.map((order) => t.account.submit(order)));
+    const accepted = sent.filter((submission) => submission.accepted);
+    if (accepted.length < sent.length) t.inconclusive('not all of the orders were accepted', sent);
+    await release();
+    for (const one of accepted) t.expect.arrived(await events.resultOf(one), one);
+  },
+});
+
 scenario({
   id: 'transactions.rejected-changes-nothing/beside-unfinished-operations',
   title: 'executes no order below volume_min that comes to its end beside others',

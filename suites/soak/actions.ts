@@ -57,7 +57,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'place-too-little',
-    weight: 1,
+    weight: 3,
     run: (ground) => ground.send('placeOrder', { ...ground.parts.maker.order(), volume: '0.00000001' }),
   },
   {

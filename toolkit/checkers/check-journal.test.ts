@@ -4,6 +4,7 @@ import type { JournalRecord } from '../journal/record.js';
 import { JournalJudgement, judgeRecords } from './check-journal.js';
 import { type Checker, KEPT } from './checker.js';
 import { CHECKERS, checkJournal, PATIENT_CHECKERS } from './index.js';
+import type { Entry } from './ledger/entry.js';
 import { Story } from './story.test.aid.js';
 
 function checkerOf(name: string, see: () => void): Checker {
@@ -53,6 +54,26 @@ describe('judging a journal', () => {
     const results = await judgeRecords(story.records, [broken, always]);
     expect(results[0]).toMatchObject({ outcome: 'unknown', isBroken: true, reason: 'the checker failed: surprise' });
     expect(results[1]).toMatchObject({ outcome: 'found', isBroken: false });
+  });
+
+  it('shows a checker the entries that it sees, and no others', async () => {
+    const story = new Story();
+    const stream = story.transactions();
+    stream.event({ operationId: 'op-1' });
+    stream.message('nonsense', {});
+    const seen = async (sees: Checker['sees']): Promise<readonly string[]> => {
+      const types: string[] = [];
+      const see = (entry: Entry): void => {
+        types.push(entry.type === 'message' ? entry.kind : entry.type);
+      };
+      const checker: Checker = { ...checkerOf('all', () => undefined), start: () => ({ see }) };
+      await judgeRecords(story.records, [sees === undefined ? checker : { ...checker, sees }]);
+      return types;
+    };
+    const all = await seen(undefined);
+    expect(await seen(['transaction_event', 'opened'])).toEqual(['opened', 'transaction_event']);
+    expect(await seen(['message'])).toEqual(['trading_state_snapshot', 'transaction_event', 'nonsense']);
+    expect(await seen(['call'])).toEqual(all.filter((type) => type === 'call'));
   });
 
   it('keeps the first findings of each requirement and counts the rest', async () => {

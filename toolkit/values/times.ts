@@ -34,6 +34,26 @@ export function calendarBorders(nowMs: number): readonly Span[] {
   ]);
 }
 
+/** Years whose ends are among the moments below: weeks of one year are counted to another at few of them. */
+const YEAR_ENDS = 3;
+const MIDDAY_MS = 43_200_000;
+
+/** Middays after `nowMs`, in order: in all seasons, and on the last and the first day of some years. */
+export function acrossTheYears(nowMs: number): readonly Span[] {
+  const now = new Date(nowMs);
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  const seasons = [1, 3, 5, 7, 9].map((later) => Date.UTC(year, month + later, 15));
+  const ends = Array.from({ length: YEAR_ENDS }, (_, at) => Date.UTC(year + 1 + at, 0, 1)).flatMap((first) => [
+    first - DAY_MS,
+    first,
+  ]);
+  return [...seasons, ...ends]
+    .map((day) => day + MIDDAY_MS)
+    .filter((ms) => ms > nowMs + DAY_MS)
+    .sort((one, other) => one - other)
+    .map((ms) => ({ words: new Date(ms).toISOString().slice(0, 10), ms }));
+}
+
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

@@ -5,7 +5,7 @@ import { around } from './counts.js';
 import { CUT_OFF_DIGITS, justBeside, missedAmounts } from './decimals.js';
 import { LISTS_WITH_ONE_BAD } from './lists.js';
 import { ALIKE_TEXTS, LOOKALIKE_CHARACTERS, otherCase } from './text.js';
-import { calendarBorders } from './times.js';
+import { acrossTheYears, calendarBorders } from './times.js';
 
 describe('alike texts', () => {
   it.each(ALIKE_TEXTS)('that differ in $words are two good keys', ({ of }) => {
@@ -49,6 +49,19 @@ it('borders of the calendar follow one another, a second before and at', () => {
   expect(before?.ms).toBe(Date.UTC(2026, 10, 30, 23, 59, 59));
   expect(at?.ms).toBe(Date.UTC(2026, 11, 1));
 });
+
+it.each([Date.UTC(2026, 10, 22), Date.UTC(2027, 5, 30), Date.UTC(2026, 11, 31, 13)])(
+  'moments across the years are later than %i, in summer, in winter and at the ends of years',
+  (nowMs) => {
+    const moments = acrossTheYears(nowMs).map(({ ms }) => ms);
+    expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+    expect(Math.min(...moments)).toBeGreaterThan(nowMs);
+    const days = moments.map((ms) => new Date(ms).toISOString().slice(5, 10));
+    expect(days).toEqual(expect.arrayContaining(['12-31', '01-01']));
+    expect(days.some((day) => day >= '04-01' && day < '10-01')).toBe(true);
+    expect(days.some((day) => day < '03-15' || day > '11-10')).toBe(true);
+  },
+);
 
 it('counts around a limit are positive', () => {
   expect(around(1)).toEqual([1, 2]);

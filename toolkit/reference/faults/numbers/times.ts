@@ -29,6 +29,27 @@ function dotted(text: string): string {
 
 const everywhere = (): boolean => true;
 
+const momentIsUtc = violating('1', ['time.moment-is-utc']);
+/** What members a period has is not said. */
+const OF_PERIODS = { level: 'should', needs: 'hmr.upsert' } as const;
+const ofPeriods = ({ of }: Place): boolean => of === 'hmr_period';
+
+/** April to September, whatever the country. */
+function isSummer(ms: number): boolean {
+  const month = new Date(ms).getUTCMonth();
+  return month >= 3 && month <= 8;
+}
+
+function shifted(ms: number, byMs: number): string {
+  return `${new Date(ms + byMs).toISOString().slice(0, 19)}+00:00`;
+}
+
+/** A week belongs to the year of its Saturday, as many calendars have it. */
+function yearOfWeek(ms: number): number {
+  const day = new Date(ms);
+  return new Date(ms + (6 - day.getUTCDay()) * 86_400_000).getUTCFullYear();
+}
+
 export const timeFaults: readonly Fault[] = [
   ...(['events', 'snapshots', 'history', 'reads'] as const).map((surface) =>
     timeFault(surface, 'zulu', 'end in Z in place of +00:00', (text) => text.replace('+00:00', 'Z')),
@@ -54,8 +75,18 @@ export const timeFaults: readonly Fault[] = [
       (_text, ms) => new Date(ms).toISOString().replace('Z', '+00:00'),
     ),
   }),
+  momentIsUtc('periods-an-hour-late-in-summer', {
+    summary: 'The start and the end of HMR periods in summer are shown in summer time, under the label of UTC.',
+    ...OF_PERIODS,
+    ...timing(ofPeriods, (text, ms) => (isSummer(ms) ? shifted(ms, 3_600_000) : text)),
+  }),
+  momentIsUtc('periods-with-the-year-of-the-week', {
+    summary: 'The start and the end of HMR periods show the year to which their week is counted.',
+    ...OF_PERIODS,
+    ...timing(ofPeriods, (text, ms) => `${yearOfWeek(ms)}${text.slice(4)}`),
+  }),
   violating('1', ['time.moment-is-utc'])('time-local-under-utc-label', {
     summary: 'Date-times are local time, two hours ahead, under the label of UTC.',
-    ...timing(everywhere, (_text, ms) => `${new Date(ms + 7_200_000).toISOString().slice(0, 19)}+00:00`),
+    ...timing(everywhere, (_text, ms) => shifted(ms, 7_200_000)),
   }),
 ];

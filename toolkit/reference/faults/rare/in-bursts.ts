@@ -32,7 +32,26 @@ function droppedInBursts(
   };
 }
 
+/** What leaves in one turn of a service does so within this time. */
+const TURN_MS = 100;
+
 export const burstFaults: readonly Fault[] = [
+  violating('6', ['domain.result-as-event', 'domain.every-ack-one-result'])('sixth-result-at-once-untold', {
+    summary: `A connection is not told the sixth of results that come within ${TURN_MS} ms of one another.`,
+    needs: 'operation.release',
+    deliversTo: (honest) => {
+      const rows = new Map<string, { readonly length: number; readonly atMs: number }>();
+      return (event, subscriptions, context) => {
+        if (!honest(event, subscriptions, context)) return false;
+        if (event.kind !== 'transaction_event') return true;
+        const nowMs = performance.now();
+        const row = rows.get(context.id);
+        const length = row !== undefined && nowMs - row.atMs < TURN_MS ? row.length + 1 : 1;
+        rows.set(context.id, { length, atMs: nowMs });
+        return length !== 6;
+      };
+    },
+  }),
   violating('6.3', ['instruments.event-per-instrument', 'instruments.conditions-current'])(
     'second-change-of-an-instrument-within-a-moment-untold',
     {
