@@ -1,6 +1,7 @@
 // What whoever asks the doctor hands in beside the capture.
 import type { Hashing } from '../signing/hashing.js';
 import type { DoctorKey, VerifierFactory } from './keys.js';
+import type { Likely } from './search/likely.js';
 
 export interface DiagnoseOptions {
   readonly keys: readonly DoctorKey[];
@@ -18,4 +19,6 @@ export interface DiagnoseOptions {
   readonly secrets?: readonly string[];
   /** Signatures that may be verified in the search for what was signed; as many as a person waits for when left out. */
   readonly verifications?: number;
+  /** What the signature was found to be in other requests of the same signer: tried first. */
+  readonly likely?: readonly Likely[];
 }

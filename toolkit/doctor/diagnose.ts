@@ -71,6 +71,7 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
     payload,
     signature: sign?.signature,
     keys,
+    likely: options.likely ?? [],
     ...budgetOf(options),
   });
   // What is as it should be is no key, and not looked into.

@@ -11,6 +11,7 @@ import { textOfBytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
 import { compareTexts } from './search/difference.js';
+import type { Likely } from './search/likely.js';
 import { emptyKeys, keysOfWords, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
 import { searchSignature } from './search/search-signature.js';
 
@@ -26,6 +27,7 @@ export interface SignatureInput {
   readonly keys: KeyMatch;
   /** Signatures that may be verified in a search. */
   readonly budget?: number;
+  readonly likely?: readonly Likely[];
 }
 
 export interface JudgedSignature extends Judged {
@@ -104,6 +106,7 @@ function searched(
       verifierOf: input.verifierOf,
       misread: () => misreadKeys(keys),
       derived: () => derivedKeys(keys, values.apiKey ?? ''),
+      likely: input.likely ?? [],
       ...(input.budget === undefined ? {} : { budget: input.budget }),
     },
   );
@@ -123,6 +126,7 @@ function searched(
       actual === '' ? 'a signature over something else, or by another key' : actual,
     ),
     verifications,
+    ...(finding.cause === 'signature-unexplained' && keys.key?.misreadings === undefined ? { note: BY_PROFILE } : {}),
     ...(finding.also === undefined ? {} : { also: finding.also }),
     ...(finding.how === undefined ? {} : { how: finding.how }),
     ...(finding.signed === undefined
@@ -138,6 +142,10 @@ function hostOf({ headers }: Capture): { readonly host?: string } {
   const host = headers.find(([name]) => /^(?:host|:authority)$/i.test(name))?.[1];
   return host === undefined || host === '' ? {} : { host: host.toLowerCase() };
 }
+
+/** The public key says nothing of the keys that its private one may be misread as. */
+const BY_PROFILE =
+  'a private key that was misread (its text for its bytes, a part of its container) shows only where the private key is known: give the doctor a profile with it (--profile), or let "tsi vectors check" ask the signer';
 
 const WANTED = 'a signature over the payload bytes by the key of SVC-API-KEY';
 /** How many keys are misread in search: each gives some twenty others. */

@@ -5,6 +5,7 @@ import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
 import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
 import { recoverSignature } from '../doctor/recover/recover-signature.js';
 import type { BodyPlace } from '../doctor/search/hash-forms.js';
+import type { Likely } from '../doctor/search/likely.js';
 import { derivationsOf, misreadingsOf } from '../doctor/search/misread-keys.js';
 import { searchBodyHash } from '../doctor/search/search-body-hash.js';
 import { searchSignature } from '../doctor/search/search-signature.js';
@@ -36,6 +37,7 @@ export interface Explained {
 /** Explains the defects of one implementation: what a search found nothing for is not searched for in every request like it. */
 export class Explainer {
   readonly #vain = new Set<string>();
+  readonly #likely: Likely[] = [];
   readonly #verifiers = new Map<string, VerifierFactory>();
 
   explain(defect: Defect, asked: Asked, answer: JsonValue): Explained {
@@ -67,8 +69,10 @@ export class Explainer {
         hashing: nodeHashing,
         verifierOf: this.#verifierOf(key.seed),
         verifications: this.#vain.has(kind) ? AFTER_VAIN : MOST_VERIFICATIONS,
+        likely: this.#likely,
       },
     );
+    this.#remember(likelyOf(diagnosis));
     const causes = brokenCauses(diagnosis);
     if (causes.includes('signature-unexplained')) this.#vain.add(kind);
     const judged = diagnosis.stages.filter(({ state }) => state === 'broken');
@@ -101,13 +105,26 @@ export class Explainer {
         verifierOf,
         misread: () => misreadings.map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
         derived: () => derivations().map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+        likely: this.#likely,
         budget: this.#vain.has('bare') ? AFTER_VAIN : MOST_VERIFICATIONS,
       },
     );
+    this.#remember(finding);
     if (finding.cause === 'signature-unexplained') this.#vain.add('bare');
     const named: Defect = result.cause === undefined ? { ...defect, stage: 'signature', cause: finding.cause } : told;
     const causes = [...(result.cause === undefined ? [] : [result.cause]), finding.cause];
     return { defect: named, causes, details: [{ cause: finding.cause, ...detailOf(finding) }] };
+  }
+
+  /** The latest first. */
+  #remember({ cause, how, also }: Likely | undefined = { cause: 'signature-unexplained' }): void {
+    if (cause === 'signature-unexplained' || cause === 'signature-not-ed25519') return;
+    const at = this.#likely.findIndex((one) => one.cause === cause && one.how === how && one.also === also);
+    const [known] = at < 0 ? [] : this.#likely.splice(at, 1);
+    this.#likely.unshift(
+      known ?? { cause, ...(how === undefined ? {} : { how }), ...(also === undefined ? {} : { also }) },
+    );
+    this.#likely.splice(MOST_LIKELY);
   }
 
   #verifierOf(seed: string): VerifierFactory {
@@ -115,6 +132,16 @@ export class Explainer {
     this.#verifiers.set(seed, known);
     return known;
   }
+}
+
+/** A signer's mistake shows in a few ways: with a body and without, with a query and without. */
+const MOST_LIKELY = 4;
+
+function likelyOf({ stages }: Diagnosis): Likely | undefined {
+  const found = stages.find(({ stage, state }) => stage === 'signature' && state === 'broken');
+  if (found?.cause === undefined) return undefined;
+  const { cause, how, also } = found;
+  return { cause, ...(how === undefined ? {} : { how }), ...(also === undefined ? {} : { also: also.cause }) };
 }
 
 const alone = (defect: Defect, detail: Omit<CauseDetail, 'cause'> = {}): Explained => ({

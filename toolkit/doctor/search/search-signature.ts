@@ -8,6 +8,7 @@ import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
 import { DIGESTS } from './digests.js';
 import { OTHER_HASHES, type Variant, variantVerifier } from './ed25519-variants.js';
+import { foundAgain, type Likely } from './likely.js';
 import type { Message, SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
 import { messages } from './plain-messages.js';
@@ -25,8 +26,8 @@ export interface SignatureFinding {
   readonly verifications: number;
 }
 
-/** Signatures verified at most: some six tenths of a second with a native backend. */
-const MOST_VERIFICATIONS = 7_000;
+/** Signatures verified at most: some nine tenths of a second with a native backend. */
+const MOST_VERIFICATIONS = 10_000;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
@@ -41,6 +42,8 @@ export interface SearchKeys {
   /** Keys that take a derivation to come by, which are made and tried when everything else was. */
   readonly derived?: () => readonly (MisreadKey & { readonly cause: SlipId })[];
   readonly verifierOf: (publicKey: Uint8Array) => Verifier;
+  /** Found for other requests of the same signer. */
+  readonly likely?: readonly Likely[];
   readonly budget?: number;
 }
 
@@ -65,6 +68,14 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   for (const [cause, signature] of key === undefined ? [] : forms) {
     if (key !== undefined && verifies(key, signature, scene.payload)) return found({ cause });
   }
+  const again = foundAgain(scene, keys.likely ?? [], {
+    key,
+    wrong: () => [...keys.misread(), ...(keys.derived?.() ?? [])],
+    verifierOf: keys.verifierOf,
+    forms,
+    verifies,
+  });
+  if (again !== undefined) return found(again);
   const misread = keys.misread().map((one) => ({ ...one, verifier: keys.verifierOf(one.publicKey) }));
   for (const { cause, how, verifier } of misread) {
     for (const bytes of [scene.payload, utf8Bytes(scene.data)]) {
@@ -89,7 +100,7 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     return undefined;
   };
   const byVariant = (): SignatureFinding | undefined => {
-    if (key === undefined || isSpent()) return undefined;
+    if (key === undefined || isSpent() || most < FEWEST_FOR_VARIANTS) return undefined;
     const isOf = variantVerifier(scene.signature, key.publicKey);
     for (const { cause, how, variant, message } of variants(scene, key, others)) {
       verifications += 1;
@@ -169,6 +180,8 @@ const hasInside = (whole: Uint8Array, part: Uint8Array): boolean =>
 /** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
 const MOST_PAIRED = 24;
 const FEWEST_FOR_PAIRS = 2000;
+/** Variants cost points of the curve, whatever the backend. */
+const FEWEST_FOR_VARIANTS = 300;
 
 /** The plainest messages, which are tried with other keys as well. */
 const MESSAGES_FOR_OTHERS = 60;

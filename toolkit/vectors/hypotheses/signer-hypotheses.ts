@@ -42,6 +42,7 @@ function candidateOf(
 ): readonly Candidate<string>[] {
   const explains = new Set<string>();
   let contradicted = 0;
+  if (isBesidesAll(suspect, failed, observed)) return [];
   const proof = reproduced(suspect, failed);
   for (const answer of failed) {
     const { loaded, found } = answer;
@@ -60,6 +61,23 @@ function candidateOf(
     if (outcome.verdict === 'pass') contradicted += predictedTraits(suspect, loaded).size;
   }
   return [{ id: suspect.id, sentence: suspect.sentence, cause: suspect.cause, explains, contradicted, weight: 1 }];
+}
+
+/** Answers by which a suspect is dropped that gives something else each time: most suspects are, and predicting all of theirs takes seconds. */
+const GLANCED = 10;
+const MOST_MISSED = 3;
+
+function isBesidesAll(suspect: Suspect, failed: readonly ReadAnswer[], observed: ReadonlySet<string>): boolean {
+  const step = Math.max(1, Math.floor(failed.length / GLANCED));
+  let missed = 0;
+  for (let at = 0; at < failed.length; at += step) {
+    const loaded = failed[at]?.loaded;
+    const items = loaded === undefined ? [] : itemsOf(loaded, predictedTraits(suspect, loaded));
+    if (items.some((item) => observed.has(item))) return false;
+    missed += items.length;
+    if (missed > MOST_MISSED) return true;
+  }
+  return false;
 }
 
 /** Where no known mistake fits, the causes that were found at each test: each explains what its own stage differs in, and no more. */
