@@ -45,13 +45,21 @@ export interface Candidate<Item> {
   readonly weight: number;
 }
 
+export interface Tolerance {
+  /** Failed predictions for each that holds. */
+  readonly mostContradicted: number;
+  /** What a failed prediction costs of those that hold. */
+  readonly penalty: number;
+}
+
 /** Predictions that fail may be another mistake's doing, a few at a time. */
-const MOST_CONTRADICTED = 0.2;
+const STRICT: Tolerance = { mostContradicted: 0.2, penalty: 2 };
 
 /** The fewest candidates that explain all that they can, the one that explains most first. */
 export function cover<Item>(
   observed: Iterable<Item>,
   candidates: readonly Candidate<Item>[],
+  { mostContradicted, penalty }: Tolerance = STRICT,
 ): readonly (readonly [Candidate<Item>, readonly Item[]])[] {
   const open = new Set(observed);
   const chosen: (readonly [Candidate<Item>, readonly Item[]])[] = [];
@@ -60,8 +68,8 @@ export function cover<Item>(
     let bestScore = 0;
     for (const candidate of candidates) {
       const own = count(candidate.explains, open);
-      if (own === 0 || candidate.contradicted > MOST_CONTRADICTED * candidate.explains.size) continue;
-      const score = own * candidate.weight - 2 * candidate.contradicted;
+      if (own === 0 || candidate.contradicted > mostContradicted * candidate.explains.size) continue;
+      const score = own * candidate.weight - penalty * candidate.contradicted;
       if (best === undefined || score > bestScore) [best, bestScore] = [candidate, score];
     }
     if (best === undefined) break;

@@ -10,7 +10,7 @@ import type { Operation } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
 import type { WrongReader } from '../wrong-readers/wrong-reader.js';
-import { type Candidate, cover, type Hypothesis } from './hypothesis.js';
+import { type Candidate, cover, type Hypothesis, type Tolerance } from './hypothesis.js';
 import { ACCEPTING, ERROR_STEP, VALUE_STEPS, VERIFIER_STEPS, type VerifierStep } from './verifier-steps.js';
 
 export interface JudgedAnswer {
@@ -27,15 +27,18 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
   const known = WRONG_READERS.filter(({ change }) => change[operation] !== undefined).flatMap((reader) =>
     candidateOf(reader, failed, passed),
   );
-  const chosen = cover(observed, [...known, ...byStage(failed)]);
-  return folded(chosen).flatMap(([{ id, sentence }, explained]) => {
+  const groups = byStage(failed);
+  const chosen = cover(observed, [...known, ...groups], NEAR);
+  return folded(chosen).flatMap(([candidate, explained]) => {
     const own = failed.filter((answer) => explained.includes(answer));
     const [first] = own;
     if (first === undefined) return [];
+    const { id, sentence } = candidate;
     return [
       {
         id,
-        sentence,
+        // Where nothing better is known, the cases themselves say what was accepted or refused.
+        sentence: groups.includes(candidate) ? `${sentence} (${examplesOf(own)})` : sentence,
         operation,
         ...stepOf(first),
         missing: first.loaded.test.comment,
@@ -44,6 +47,9 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
     ];
   });
 }
+
+/** A verifier that does nearly the same is told rather than none: one and the same mistake is made in many ways. */
+const NEAR: Tolerance = { mostContradicted: 1 / 3, penalty: 1 };
 
 type Explained = readonly [candidate: Candidate<JudgedAnswer>, own: readonly JudgedAnswer[]];
 
@@ -73,9 +79,18 @@ function candidateOf(
   failed: readonly JudgedAnswer[],
   passed: readonly JudgedAnswer[],
 ): readonly Candidate<JudgedAnswer>[] {
-  const explains = new Set(failed.filter((answer) => failsLike(reader, answer)));
-  if (explains.size === 0) return [];
-  const contradicted = passed.filter(({ loaded }) => fails(reader, loaded)).length;
+  const alike = failed.filter((answer) => failsLike(reader, answer));
+  if (alike.length === 0) return [];
+  const explains = new Set([...alike, ...failed.filter((answer) => refusesEarlier(reader, answer))]);
+  let contradicted = 0;
+  const most = NEAR.mostContradicted * explains.size;
+  // Which error comes first is open; it tells only of who errs in errors.
+  const isOfErrors = alike.some(({ outcome }) => isError(outcome));
+  for (const { loaded } of passed) {
+    const defect = defectOf(reader, loaded);
+    contradicted += defect !== undefined && (isOfErrors || !isError(defect)) ? 1 : 0;
+    if (contradicted > most) return [];
+  }
   return [{ id: reader.id, sentence: reader.sentence, explains, contradicted, weight: 1 }];
 }
 
@@ -86,9 +101,14 @@ function failsLike(reader: WrongReader, { loaded, outcome, result }: JudgedAnswe
   return !/^"code"/.test(message) || codeOf(answerOf(reader, loaded)) === codeOf(result);
 }
 
-const codeOf = (result: JsonValue): JsonValue | undefined => (isJsonObject(result) ? result['code'] : undefined);
+/** Who refuses a right request refuses a wrong one for the same reason, before he comes to what the error is due to. */
+function refusesEarlier(reader: WrongReader, answer: JudgedAnswer): boolean {
+  if (!isError(answer.outcome)) return false;
+  const given = answerOf(reader, answer.loaded);
+  return isJsonObject(given) && given['valid'] === false && given['code'] === undefined;
+}
 
-const fails = (reader: WrongReader, loaded: LoadedTest): boolean => defectOf(reader, loaded) !== undefined;
+const codeOf = (result: JsonValue): JsonValue | undefined => (isJsonObject(result) ? result['code'] : undefined);
 
 const answerOf = ({ change }: WrongReader, { operation, context, test }: LoadedTest): JsonValue =>
   ask(change, operation, test.input, context);
@@ -107,7 +127,7 @@ function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnsw
   }
   return [...groups].map(([group, own]) => ({
     id: group.replace(/[^a-z]+/gi, '-'),
-    sentence: `${group} (${examplesOf(own)})`,
+    sentence: group,
     explains: new Set(own),
     contradicted: 0,
     weight: 0.5,
@@ -117,7 +137,6 @@ function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnsw
 /** What is named of a group before the others are counted. */
 const MOST_EXAMPLES = 3;
 
-/** Where nothing better is known, the cases themselves say what was accepted or refused. */
 function examplesOf(own: readonly JudgedAnswer[]): string {
   const comments = [...new Set(own.map(({ loaded }) => loaded.test.comment))];
   const named = comments.slice(0, MOST_EXAMPLES).join('; ');
@@ -128,10 +147,19 @@ function examplesOf(own: readonly JudgedAnswer[]): string {
 const groupOf = (answer: JudgedAnswer): string => {
   const { test, operation } = answer.loaded;
   const duty = dutyOf(answer);
-  if (duty === 'error') return 'names another error than the interface does';
+  if (duty === 'error') return errorOf(answer);
   if (test.cause !== undefined) return `accepts requests that are wrong in this: ${duty}`;
   return test.result === 'valid' ? 'refuses what is right' : `accepts what is no right value for ${operation}`;
 };
+
+/** Which error stands in the place of which. */
+function errorOf({ loaded: { test }, result, outcome: { message = '' } }: JudgedAnswer): string {
+  const due = test.expected['code'] ?? (test.expected['codes'] as readonly number[] | undefined)?.[0]; // the schema states it
+  const given = codeOf(result);
+  if (/^"errorMessage"/.test(message)) return 'gives the code of an error another name than the interface does';
+  const isKnown = typeof due === 'number' && (typeof given === 'number' || typeof given === 'string');
+  return isKnown ? `answers ${given} where ${due} is due` : 'names another error than the interface does';
+}
 
 /** What a verifier owes where it failed; signature and its encoding are one. */
 function dutyOf({ loaded: { test }, outcome }: JudgedAnswer): string {
@@ -141,7 +169,7 @@ function dutyOf({ loaded: { test }, outcome }: JudgedAnswer): string {
   return STAGE_TITLES[stage === 'signature-encoding' ? 'signature' : stage];
 }
 
-const isError = ({ message = '' }: VectorOutcome): boolean => /^"(?:code|errorMessage)"/.test(message);
+const isError = ({ message = '' }: { readonly message?: string }): boolean => /^"(?:code|errorMessage)"/.test(message);
 
 function stepOf({ loaded: { test, operation }, outcome }: JudgedAnswer): VerifierStep {
   if (outcome.message?.includes('code') === true || outcome.message?.includes('errorMessage') === true) {

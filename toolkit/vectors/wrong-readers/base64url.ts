@@ -48,4 +48,33 @@ export const BASE64URL_READERS: readonly WrongReader[] = decoders({
     strictAfter((plain) => plain.replaceAll('\u212a', 'k').replaceAll('\u017f', 's'))(text),
   'ends-at-line: checks the alphabet with "$", which matches before a line feed too': (text) =>
     strictAfter((plain) => plain.replace(/\n$/, ''))(text),
+  'decodes-as-python: adds the padding and decodes as urlsafe_b64decode of Python does: whatever it does not know is skipped':
+    (text) => asPython(text.replaceAll('+', '-').replaceAll('/', '_')),
+  'validates-as-python: checks the alphabet alone: padding, both alphabets and unused bits pass': (text) =>
+    /^[A-Za-z0-9+/_-]*={0,3}$/.test(text) ? asPython(text.replaceAll('+', '-').replaceAll('/', '_')) : undefined,
+  'decodes-standard-as-python: decodes as b64decode of Python does: "-" and "_" are skipped, and whatever else it does not know':
+    (text) => asPython(text.replace(/[-_]/g, '.').replaceAll('+', '-').replaceAll('/', '_')),
+  'decodes-as-java: decodes as the decoder of Java for URLs does: with or without padding, unused bits set or not': (
+    text,
+  ) => (/^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/.test(text) ? text.replace(/=+$/, '') : undefined),
+  'decodes-as-go: decodes as RawURLEncoding of Go does: line breaks and unused bits pass': (text) => {
+    const bare = text.replace(/[\r\n]/g, '');
+    return STRICT.test(bare) && bare.length % 4 !== 1 ? bare : undefined;
+  },
 });
+
+/** What `binascii` of Python keeps of a text: characters of the alphabet, up to the padding that ends a group. */
+function asPython(text: string): string | undefined {
+  let kept = '';
+  let padding = 0;
+  for (const one of text + '='.repeat((4 - (text.length % 4)) % 4)) {
+    if (one === '=') {
+      padding += 1;
+      if (kept.length % 4 >= 2 && (kept.length % 4) + padding >= 4) return kept;
+    } else if (STRICT.test(one)) {
+      padding = 0;
+      kept += one;
+    }
+  }
+  return kept.length % 4 === 0 ? kept : undefined;
+}

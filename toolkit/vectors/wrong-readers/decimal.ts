@@ -84,6 +84,10 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
     'accepts-printed-minus: accepts a printed minus sign and parentheses':
       /^(?:[-−]?(?:0|[1-9]\d*)(?:\.\d+)?|\(\d+(?:\.\d+)?\))$/,
     'accepts-localised: accepts the digits and the point of every script': /^-?\p{Nd}+(?:[.٫]\p{Nd}+)?$/u,
+    'takes-any-digits-behind-the-first: takes \\d for a digit, which is one of every script in some languages':
+      /^-?(?:0|[1-9]\p{Nd}*)(?:\.\p{Nd}+)?$/u,
+    'limits-to-eight-digits: takes at most eight fractional digits': /^-?(?:0|[1-9]\d*)(?:\.\d{1,8})?$/,
+    'limits-to-five-digits: takes at most five fractional digits': /^-?(?:0|[1-9]\d*)(?:\.\d{1,5})?$/,
     'lets-digits-be-absent: requires digits nowhere': /^-*\d*\.?\d*$/,
   }),
   ...constraints({
@@ -112,6 +116,14 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
     'compares-as-text: compares bounds as texts': {
       min: (value, min) => String(value) >= String(min),
       max: (value, max) => String(value) <= String(max),
+    },
+    'compares-written-texts: compares bounds as the texts that they are written in': {
+      min: (_value, _min, { value, min = '' }) => value >= min,
+      max: (_value, _max, { value, max = '' }) => value <= max,
+    },
+    'divides-28-digits: divides by a library of 28 digits, which refuses a longer quotient': {
+      step: (_value, _step, { value, step = '1' }) =>
+        scaled(value) % scaled(step) === 0n && (scaled(value) / scaled(step)).toString().replace('-', '').length <= 28,
     },
     'counts-digits-of-double: counts the digits that the language prints': {
       digits: (value, digits) => (String(value).split('.')[1] ?? '').length <= digits,

@@ -35,6 +35,10 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'accepts-url-component: accepts what encodeURIComponent leaves as it is': /^[A-Za-z0-9._~!*'()-]{5,128}$/,
     'finds-key-in-line: checks every line by itself, with the flag for several lines': /^[A-Za-z0-9._~-]{5,128}$/m,
     'accepts-any-length-of-key: accepts keys of any length from 5 on': /^[A-Za-z0-9._~-]{5,}$/,
+    'checks-no-length: checks the characters of a key, and no length': /^[A-Za-z0-9._~-]+$/,
+    'checks-length-alone: checks the length of a key, and no characters': /^[\s\S]{5,128}$/u,
+    'accepts-printable-key: accepts whatever can be printed, of the right length':
+      /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{5,128}$/u,
     'finds-key-inside: looks for a valid key anywhere in the text': /[A-Za-z0-9._~-]{5,128}/,
   }),
   ...times({

@@ -57,6 +57,14 @@ export const REFUSING_READERS: readonly WrongReader[] = verifiers({
   'refuses-timestamps-ahead: refuses every timestamp that lies ahead of the clock': asking(
     ({ headers }) => Number(headerOf(headers, HEADER.timestamp)) <= NOW_MS,
   ),
+  'wants-uuid-as-key: takes UUIDs alone for an idempotency key': keyed(
+    (key) => key === '' || /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key),
+  ),
+  'refuses-inside-window: takes a narrower window than the given one': asking(
+    ({ headers }) => Math.abs(Number(headerOf(headers, HEADER.timestamp)) - NOW_MS) <= 2500,
+  ),
+  'refuses-longest-keys: refuses a key of 128 characters': keyed((key) => key.length < 128),
+  'refuses-long-keys: refuses keys of more than 64 characters': keyed((key) => key.length <= 64),
   'refuses-keys-at-bounds: refuses keys of exactly 5 and exactly 128 characters': keyed(
     (key) => key.length !== 5 && key.length !== 128,
   ),

@@ -45,6 +45,9 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   ),
   'skips-query: compares the path without the query': comparingPaths((path) => path.split('?')[0] ?? path),
   'sorts-query-to-compare: compares the query with its parameters sorted': comparingPaths(sortedQuery),
+  'sorts-parameters-to-compare: compares the parameters in any order': comparingPaths((path) =>
+    /\?./.test(path) ? sortedQuery(path) : path,
+  ),
   'decodes-path-to-compare: compares the path in decoded form': comparingPaths(decoded),
   'undoes-percent-encoding-to-compare: compares the path with its percent-encoding undone': comparingPaths((path) => {
     try {
@@ -112,6 +115,11 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   },
   'accepts-short-keys: accepts keys of fewer than 5 characters': overlooking('idempotency-key-too-short'),
   'accepts-long-keys: accepts keys of more than 128 characters': overlooking('idempotency-key-too-long'),
+  'accepts-slash-in-key: accepts a slash in a key': {
+    overlooks: ({ cause }, { headers }) =>
+      cause === 'idempotency-key-characters' &&
+      headers.some(([name, value]) => name === HEADER.idempotencyKey && /^[\w.~/-]+$/.test(value)),
+  },
   'accepts-any-key-characters: accepts any character in a key': overlooking('idempotency-key-characters'),
   'refuses-empty-idempotency-key: refuses the empty key of a GET': {
     normalise: (input) => ({ ...input, headers: input.headers.filter(([, value]) => value !== '') }),
@@ -124,6 +132,16 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'accepts-signature-in-standard-base64: accepts the standard alphabet in SVC-SIGN': onHeader('SVC-SIGN', (value) =>
     value.replaceAll('+', '-').replaceAll('/', '_'),
   ),
+  'decodes-leniently: decodes SVC-DATA and SVC-SIGN as Buffer.from of Node.js does: whatever it does not know is skipped':
+    {
+      normalise: (input) => ({
+        ...input,
+        headers: input.headers.map(([name, value]) => [
+          name,
+          /^SVC-(?:DATA|SIGN)$/i.test(name) ? Buffer.from(value, 'base64url').toString('base64url') : value,
+        ]),
+      }),
+    },
   'accepts-signature-in-hex: accepts a hexadecimal signature': onHeader('SVC-SIGN', (value) =>
     /^[0-9a-f]{128}$/i.test(value) ? Buffer.from(value, 'hex').toString('base64url') : value,
   ),
@@ -155,6 +173,9 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
     }
   }),
   'hashes-text-of-body: decodes the body to text and hashes that': hashing((body) => Buffer.from(body.toString())),
+  'hashes-trimmed-text: decodes the body to text, trims it and hashes that': hashing((body) =>
+    Buffer.from(body.toString().trim()),
+  ),
   'hashes-trimmed-body: hashes the body without white space at its ends': hashing((body) =>
     Buffer.from(body.toString('latin1').trim(), 'latin1'),
   ),
@@ -184,6 +205,12 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
       cause === 'sign-version-mismatch' &&
       [actual, expected].every((text) => /^(?:1|\[1\]|true|1\D.*|1, .*)$/.test(text)),
   },
+  'reads-members-loosely: compares timestamp and version of the payload by loose equality, so that [1] and true are 1':
+    {
+      overlooks: ({ cause, actual = '', expected = '' }, { headers }) =>
+        (cause === 'sign-version-mismatch' && [actual, expected].every((text) => /^(?:1|\[1\]|true)$/.test(text))) ||
+        (cause === 'payload-member-type' && /"timestamp":\[\d+\]/.test(latinText(headers))),
+    },
   'accepts-within-a-minute: takes a wider window than the given one, such as a minute': {
     overlooks: ({ cause }, { headers }) =>
       CLOCK.includes(cause) &&

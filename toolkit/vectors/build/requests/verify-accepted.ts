@@ -49,6 +49,10 @@ export const ACCEPTED: readonly VerifyDraft[] = [
   ...accepted(['IdempotencyKeyGrammar'], {
     'key-of-5: the shortest idempotency key': [{ ...POST, idempotencyKey: 'aB3-5' }],
     'key-of-128: the longest idempotency key': [{ ...POST, idempotencyKey: 'k'.repeat(128) }],
+    'key-of-128-mixed: the longest idempotency key, of letters, digits and marks': [
+      { ...POST, idempotencyKey: 'aZ09.~_-'.repeat(16) },
+    ],
+    'key-of-100: an idempotency key of a hundred characters': [{ ...POST, idempotencyKey: 'order-2024'.repeat(10) }],
     'key-of-marks: a key of the four marks': [{ ...POST, idempotencyKey: '._-~.' }],
     'key-of-words: a key of words with marks between them': [{ ...POST, idempotencyKey: 'desk_7.order~2024-05' }],
   }),

@@ -202,6 +202,7 @@ export const NEARLY_RIGHT: readonly VerifyDraft[] = [
   }),
   ...refused(['IdempotencyKeyGrammar'], 'idempotency-key-characters', {
     'key-with-slash: an idempotency key with a slash': keyed('order/2024/1'),
+    'key-with-slash-on-put: an idempotency key with a slash, on a change': keyed('2024/05/1', PUT),
     'key-with-blank: an idempotency key with a blank inside': keyed('order 2024', PUT),
     'key-with-kelvin: an idempotency key with a KELVIN SIGN, which folds to k': keyed('order-\u212a-1'),
     'key-with-plus: an idempotency key with a plus sign': keyed('order+2024'),

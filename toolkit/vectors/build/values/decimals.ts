@@ -191,6 +191,11 @@ export const CONSTRAINT: FileDraft = {
           'long-maximum: one above a bound beyond 2^53': { value: '9007199254740993', max: '9007199254740992' },
         }),
         ...fits({
+          'long-quotient: a multiple of a step whose quotient has 31 digits': {
+            value: '1234567890123456789012345678901',
+            step: '0.5',
+          },
+          'long-quotient-negative: the same below zero': { value: '-1234567890123456789012345678901', step: '0.5' },
           'digits-29-step: a multiple of a step of 29 digits': {
             value: '0.00000000000000000000000000003',
             step: '0.00000000000000000000000000001',
