@@ -95,8 +95,9 @@ export function readLiteral(source: string, from = 0): { readonly value: JsonVal
       }
       const start = isMark('[') ? bracketed(value(depth + 1)) : isMark(':') ? symbol() : value(depth + 1);
       if (!isMark(close, ',', ';') && isMark(':', '=>', '=', '->')) {
-        next();
-        named.push([String(start), isMark(close, ',') ? null : value(depth + 1)]);
+        const by = next().text;
+        // What a Map of Java prints of an empty text is nothing at all.
+        named.push([String(start), isMark(close, ',') ? (by === '=' ? '' : null) : value(depth + 1)]);
       } else {
         list.push(start);
       }

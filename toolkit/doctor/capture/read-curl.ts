@@ -3,19 +3,20 @@
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
 import { cmdWords, isCmd } from './cmd-words.js';
+import { standardInput } from './shell-input.js';
 import { shellWords } from './shell-words.js';
 
-/** At the start of a line, behind a prompt or after variables and pipes that a person had before it. */
-const START = /(?:^|\n)[ \t]*(?:\S{0,60}[$#>%][ \t]+)?curl(?:\.exe)?[ \t]/;
+/** At the start of a line, behind a prompt, or behind a pipe from what prints its body. */
+const START = /(?:^|\n|\|)[ \t]*(?:\S{0,60}[$#>%][ \t]+)?curl(?:\.exe)?[ \t]/;
 
 export function looksLikeCurl(text: string): boolean {
   return START.test(text);
 }
 
 /** The command alone: from the word curl to the end of its last line, which is the first one that does not go on. */
-function commandOf(text: string): string {
+function startOf(text: string): number {
   const start = START.exec(text);
-  return start === null ? text : text.slice(start.index + start[0].search(/curl(?:\.exe)?[ \t]/));
+  return start === null ? 0 : start.index + start[0].search(/curl(?:\.exe)?[ \t]/);
 }
 
 /** Options of curl that take a value which does not matter here. */
@@ -47,7 +48,8 @@ interface CurlCall {
 
 /** @throws ProtocolError `capture-invalid` when the command names no URL or is cut off. */
 export function readCurl(text: string): Capture {
-  const command = commandOf(text);
+  const start = startOf(text);
+  const command = text.slice(start);
   const words = isCmd(command) ? cmdWords(command) : shellWords(command);
   const call: CurlCall = {
     isHead: false,
@@ -60,7 +62,7 @@ export function readCurl(text: string): Capture {
     notes: [],
   };
   for (const [option, value] of options(words.slice(1))) {
-    apply(call, option, value);
+    apply(call, option, value, () => standardInput(text, start));
   }
   const target =
     call.url === undefined ? undefined : targetOfUrl(/^[a-z]+:\/\//i.test(call.url) ? call.url : `http://${call.url}`);
@@ -103,7 +105,7 @@ function valueFlag(word: string): number {
   return word.length;
 }
 
-function apply(call: CurlCall, option: string, value: string): void {
+function apply(call: CurlCall, option: string, value: string, input: () => string | undefined): void {
   if (option === '-X' || option === '--request') {
     call.method = value;
   } else if (option === '-H' || option === '--header') {
@@ -115,7 +117,7 @@ function apply(call: CurlCall, option: string, value: string): void {
   } else if (option === '-I' || option === '--head') {
     call.isHead = true;
   } else if (DATA.has(option)) {
-    addData(call, option, value);
+    addData(call, option, value, input);
   } else if (option === '-F' || option === '--form' || option === '-T' || option === '--upload-file') {
     call.bodyIsUnknown = true;
     call.notes.push('the body is a form or a file; give its bytes apart to judge the body hash');
@@ -140,8 +142,14 @@ function addHeader(call: CurlCall, text: string): void {
   }
 }
 
-function addData(call: CurlCall, option: string, value: string): void {
+function addData(call: CurlCall, option: string, value: string, input: () => string | undefined): void {
   call.isJson ||= option === '--json';
+  const piped = value === '@-' && option !== '--data-raw' ? input() : undefined;
+  if (piped !== undefined) {
+    // Of a file, and so of its input, -d leaves out the line breaks.
+    call.data.push(/^(?:-d|--data|--data-ascii)$/.test(option) ? piped.replace(/[\r\n]/g, '') : piped);
+    return;
+  }
   if (value.startsWith('@') && option !== '--data-raw') {
     call.bodyIsUnknown = true;
     call.notes.push(`the body is in the file ${JSON.stringify(value.slice(1))}; give it apart to judge the body hash`);

@@ -10,7 +10,9 @@ type Header = readonly [name: string, value: string];
 /** Requests looked through for the first signed one. */
 const MOST_REQUESTS = 200;
 
-const LINE = String.raw`[A-Za-z]{3,10} (?:\/|\*|https?:\/\/|wss?:\/\/)\S*`;
+/** Programs whose command line has an address behind their name, as a request line has behind its method. */
+const COMMANDS = 'curl|wget2?|xhs?|https?|hey|oha|wscat|websocat';
+const LINE = String.raw`(?!(?:${COMMANDS}) )[A-Za-z]{3,10} (?:\/|\*|https?:\/\/|wss?:\/\/)\S*`;
 const STARTS_LIKE = new RegExp(String.raw`^\s*(?:${LINE}|:(?:method|path|authority|scheme):)`);
 const REQUEST_START = String.raw`(?:[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*(?: HTTP\/\d|\r?\n[\w-]+:)|:(?:method|path|authority|scheme):)`;
 
@@ -153,6 +155,9 @@ function readHeaders(lines: readonly string[]): readonly Header[] {
     const last = headers.at(-1);
     if (match?.[1] !== undefined && match[2] !== undefined) {
       headers.push([match[1], match[2].replace(/^[ \t]+|[ \t\r]+$/g, '')]);
+    } else if (last !== undefined && /^svc-(?:data|sign)$/i.test(last[0]) && /^[\w+/=-]+\s*$/.test(line)) {
+      // What an encoder for mail writes in lines; the line break is a part of the value that was meant.
+      headers[headers.length - 1] = [last[0], `${last[1]}\n${line.trim()}`];
     } else if (/^[ \t]+\S/.test(line) && last !== undefined) {
       // Wrapped by a mail client or a terminal: the value goes on, without a blank where it is one word.
       const isWord = isSvcName(last[0]) && /^[\w+/=-]*$/.test(last[1]) && isFull(lines[at - 1] ?? '', line);

@@ -61,19 +61,37 @@ function readFetch(text: string): Capture | undefined {
 
 const TEXT = String.raw`("(?:[^"\`]|\`[\s\S]|"")*"|'(?:[^']|'')*')`;
 
+/** Undefined where the argument is not given, `unknown` where it is no text that stands here. */
+function powershellArgument(text: string, name: string): string | 'unknown' | undefined {
+  const value = String.raw`(?:\(\[System\.Text\.Encoding\]::UTF8\.GetBytes\()?(${TEXT}|\$\w+|\(|@)`;
+  // As an argument, or as a member of a table that is handed over whole (`@params`).
+  const given =
+    new RegExp(String.raw`-${name}[ \t:]+${value}`, 'i').exec(text) ??
+    (/[ \t]@\w+/.test(text)
+      ? new RegExp(String.raw`(?:^|[{;\n])[ \t]*${name}[ \t]*=[ \t]*${value}`, 'i').exec(text)
+      : null);
+  const written = given?.[1];
+  if (written === undefined) return undefined;
+  if (/^["']/.test(written)) return powershellValue(written);
+  if (!written.startsWith('$')) return 'unknown';
+  const variable = String.raw`[$]${written.slice(1)}[ \t]*=[ \t]*`;
+  const here = new RegExp(String.raw`${variable}@(["'])[ \t]*\r?\n([\s\S]*?)\r?\n\1@`, 'i').exec(text);
+  if (here !== null) return here[1] === "'" ? (here[2] ?? '') : powershellText(here[2] ?? '');
+  const plain = new RegExp(variable + TEXT, 'i').exec(text)?.[1];
+  return plain === undefined ? 'unknown' : powershellValue(plain);
+}
+
 function readPowershell(text: string): Capture | undefined {
   if (!/\b(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\b/i.test(text)) return undefined;
   const argument = (name: string): string | undefined => {
-    const match = new RegExp(
-      String.raw`-${name}[ \t:]+(?:\(\[System\.Text\.Encoding\]::UTF8\.GetBytes\()?${TEXT}`,
-      'i',
-    ).exec(text)?.[1];
-    return match === undefined ? undefined : powershellValue(match);
+    const found = powershellArgument(text, name);
+    return found === 'unknown' ? undefined : found;
   };
   const url = argument('Uri') ?? /https?:\/\/[^\s"'`]+/.exec(text)?.[0];
   const target = url === undefined ? undefined : targetOfUrl(url);
   if (target === undefined) return undefined;
-  const table = /(?:-Headers\s+|\$headers\s*=\s*)@\{([\s\S]*?)\n?\s*\}(?=\s|$|`)/i.exec(text)?.[1] ?? '';
+  const tables = [...text.matchAll(/@\{([\s\S]*?)\n?\s*\}(?=\s|$|`)/g)].map(([, inner = '']) => inner);
+  const table = tables.find((inner) => /svc[-_]/i.test(inner)) ?? '';
   const pair = new RegExp(String.raw`(?:${TEXT}|([\w-]+))\s*=\s*${TEXT}`, 'g');
   const headers = [...table.matchAll(pair)].map(
     ([, quoted, bare = '', value = '']) =>
@@ -82,14 +100,17 @@ function readPowershell(text: string): Capture | undefined {
   const added = [...text.matchAll(new RegExp(String.raw`\.Add\(\s*${TEXT}\s*,\s*${TEXT}\s*\)`, 'gi'))].map(
     ([, name = '', value = '']) => [powershellValue(name), powershellValue(value)] as const,
   );
-  const body = argument('Body');
+  const body = powershellArgument(text, 'Body');
+  const isUnknown = body === 'unknown' || /-InFile\b|\bInFile\s*=/i.test(text);
   return {
     format: 'script',
-    method: (argument('Method') ?? /-Method\s+(\w+)/i.exec(text)?.[1] ?? 'GET').toUpperCase(),
+    method: (argument('Method') ?? /\bMethod[ \t:=]+(\w+)/i.exec(text)?.[1] ?? 'GET').toUpperCase(),
     path: target,
     headers: [...headers, ...added],
-    body: utf8Bytes(body ?? ''),
-    notes: [],
+    body: isUnknown ? undefined : utf8Bytes(body ?? ''),
+    notes: isUnknown
+      ? ['the body is made by the script or lies in a file; give its bytes apart to judge its hash']
+      : [],
   };
 }
 

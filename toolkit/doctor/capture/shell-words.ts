@@ -44,6 +44,9 @@ export function shellWords(text: string): readonly string[] {
     } else if (character === '`' && /^[ \t]*\r?\n/.test(text.slice(at, at + 8))) {
       // PowerShell's way to go on in the next line.
       at = text.indexOf('\n', at) + 1;
+    } else if (character === '<' && text.charAt(at) === '<' && word === undefined) {
+      // What the command reads is no word of it; `shell-input.ts` reads on.
+      if (words.length > 0) return words;
     } else if (character === '\n' || (word === undefined && /^[|;&]/.test(character))) {
       // The end of the command: what stands below it is its output, or another one.
       if (word !== undefined) words.push(word);

@@ -3,6 +3,7 @@
 
 import { textOfBytes } from './capture.js';
 import { fromBase64 } from './find-request.js';
+import { withVariables } from './variables.js';
 
 type Undo = (text: string) => string | undefined;
 
@@ -18,6 +19,7 @@ const UNDOS: readonly Undo[] = [
   fromTable,
   fromYamlLists,
   fromFoldedTarget,
+  withVariables,
 ];
 
 /** The text as it was before; the same where nothing was done to it. */

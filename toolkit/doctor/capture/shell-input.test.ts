@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { diagnose } from '../diagnose.js';
+import { NOW_MS, native } from './captures.test.aid.js';
+import { bodyOf, order, raw, read } from './forms.test.aid.js';
+import { readCapture } from './read-capture.js';
+
+const verdictOf = (text: string): string =>
+  diagnose(readCapture(Buffer.from(text)), { ...native, clockMs: NOW_MS }).verdict;
+const quoted = (text: string): string => `'${text}'`;
+const curl = (data: string): string =>
+  [
+    'curl https://h.example/v1/trading/accounts/42/orders -X POST',
+    ...order.headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `${data} @-`,
+  ].join(' \\\n  ');
+const body = bodyOf(order);
+
+test.each([
+  ['echo -n', `echo -n ${quoted(body)} | ${curl('--data-binary')}`],
+  ['printf', `printf '%s' ${quoted(body)} | \\\n  ${curl('--data-binary')}`],
+  ['printf of a plain text', `printf ${quoted(body)} | ${curl('--data-binary')}`],
+  ['echo, of which -d leaves the line break out', `echo ${quoted(body)} | ${curl('-d')}`],
+  ['a here document, of which -d leaves it out', `${curl('-d')} <<'EOF'\n${body}\nEOF\n`],
+  ['a here string, of which -d leaves it out', `${curl('-d')} <<< ${quoted(body)}`],
+])('the body that a shell hands in by %s is known', (_name, text) => {
+  expect(verdictOf(text)).toBe('correct');
+});
+
+test('a line break that the shell adds is a part of the body', () => {
+  expect(verdictOf(`echo ${quoted(body)} | ${curl('--data-binary')}`)).toBe('broken');
+  expect(verdictOf(`${curl('--data-binary')} <<EOF\n${body}\nEOF\n`)).toBe('broken');
+});
+
+test('the body that a program writes is not known', () => {
+  expect(verdictOf(`jq -c . order.json | ${curl('--data-binary')}`)).toBe('undecided');
+});
+
+const table = `$h = @{\n${order.headers.map(([name, value]) => `  "${name}" = "${value}"`).join('\n')}\n}\n`;
+const uri = "'https://h.example/v1/trading/accounts/42/orders'";
+test.each([
+  [
+    'a variable',
+    `${table}$json = ${quoted(body)}\nInvoke-RestMethod -Uri ${uri} -Method Post -Headers $h -Body $json\n`,
+  ],
+  ['a here-string', `${table}$json = @'\n${body}\n'@\nirm -Uri ${uri} -Method POST -Headers $h -Body $json`],
+  [
+    'a table handed over whole',
+    `${table}$body = ${quoted(body)}\n$call = @{\n  Uri = ${uri}\n  Method = 'Post'\n  Headers = $h\n  Body = $body\n}\nInvoke-RestMethod @call`,
+  ],
+])('PowerShell with its body in %s is read', (_name, text) => {
+  expect(verdictOf(text)).toBe('correct');
+});
+
+test('a body that PowerShell makes is not known', () => {
+  expect(verdictOf(`${table}irm -Uri ${uri} -Method Post -Headers $h -Body ($order | ConvertTo-Json)`)).toBe(
+    'undecided',
+  );
+  expect(verdictOf(`${table}irm -Uri ${uri} -Method Post -Headers $h -InFile order.json`)).toBe('undecided');
+});
+
+test('variables of a file of requests are filled in', () => {
+  const target = `GET ${read.path}`;
+  expect(
+    verdictOf(`@host = https://h.example\n\n### limits\n${raw(read).replace(target, `GET {{host}}${read.path}`)}`),
+  ).toBe('correct');
+  expect(verdictOf(raw(read).replace(target, `GET {{baseUrl}}${read.path}`))).toBe('correct');
+  const [, value = ''] = read.headers.find(([name]) => name === 'SVC-API-KEY') ?? [];
+  expect(verdictOf(`@key = ${value}\n${raw(read).replace(`KEY: ${value}`, 'KEY: {{key}}')}`)).toBe('correct');
+});
+
+test('a command that names its address first is no request line', () => {
+  const text = curl('--data-raw').replace('@-', quoted(body)).replaceAll(' \\\n  ', ' ');
+  expect(verdictOf(text)).toBe('correct');
+});
