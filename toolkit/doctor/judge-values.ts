@@ -10,7 +10,8 @@ import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
 import { textOfBytes } from './capture/capture.js';
 import type { Comparison } from './diagnosis.js';
-import { isPlaceholder } from './recognise/alphabets.js';
+import { fromBase64, isPlaceholder } from './recognise/alphabets.js';
+import { recogniseBytes } from './recognise/values.js';
 import { compareTexts } from './search/difference.js';
 import { searchBodyHash } from './search/search-body-hash.js';
 import { pathCause } from './search/search-path.js';
@@ -112,6 +113,7 @@ const ORIGIN_REFINES: ReadonlySet<string> = new Set([
   'timestamp-future',
   'timestamp-fraction',
   'timestamp-local-time',
+  'timestamp-format',
 ]);
 
 export function judgeSignedTimestamp(
@@ -128,7 +130,7 @@ export function judgeSignedTimestamp(
       result: broken(
         spelling,
         clock === undefined ? 'Unix milliseconds' : `about ${clock.nowMs}`,
-        headers.timestamp ?? show(signed),
+        typeof signed === 'string' && !/^\d+$/.test(signed) ? show(signed) : (headers.timestamp ?? show(signed)),
       ),
     };
   }
@@ -164,6 +166,8 @@ function isJson(text: string): boolean {
   }
 }
 
+const NO_BYTES = new Uint8Array();
+
 /** What is known of the body: its bytes, or what the capture shows in their place. */
 export interface KnownBody {
   readonly body: Uint8Array | undefined;
@@ -181,7 +185,10 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   const signed = fields['body_hash'];
   const noted = known.note === undefined ? {} : { note: known.note };
   const body = known.body ?? known.shown;
-  if (typeof signed === 'string' && isPlaceholder(signed)) {
+  if (
+    typeof signed === 'string' &&
+    (isPlaceholder(signed) || isPlaceholder(textOfBytes(fromBase64(signed) ?? NO_BYTES)))
+  ) {
     const cause = /^(?:null|none|nil|<nil>|<null>)$/i.test(signed) ? 'body-hash-blank' : 'body-hash-placeholder';
     return { result: broken(cause, '43 characters', show(signed)) };
   }
@@ -194,6 +201,11 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   }
   if (known.isUnread === true) return { result: unknown('body-hash'), ...noted };
   const result = judgeBodyHash(hashing, { ...capture, body }, fields);
+  if (typeof signed === 'object' && signed !== null) {
+    const right = hashing.sha256(body).join();
+    const isList = recogniseBytes(JSON.stringify(signed), (bytes) => bytes.join() === right) !== undefined;
+    return { result: isList ? broken('body-hash-printed', result.expected, show(signed)) : result, ...noted };
+  }
   if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result, ...noted };
   const isSure = known.body !== undefined || capture.isUnframed === true;
   if (isSure && isPlaceholder(textOfBytes(body.subarray(0, 100))) && !isJson(textOfBytes(body))) {

@@ -98,7 +98,7 @@ export function isPlaceholder(text: string): boolean {
     /^\[?object \w+\]?$|^<(?:function|coroutine|Future|Task|generator|bound method|built-in)\b.*>$|^Promise\b|^\[\w+(?:: \w+)?\]$/.test(
       text,
     ) ||
-    /^(?:function\b.*|\(.*\) ?=>.*|[\w.$]+@[0-9a-f]{5,8}|\[B@[0-9a-f]+|System\.\w+(?:\[\])?|\w+\([\w, ]*\))$/.test(
+    /^(?:function\b.*|\(.*\) ?=>.*|[\w.$]+@[0-9a-f]{5,8}|\[B@[0-9a-f]+|System\.\w+(?:\[\])?|java\.nio\.\w+\[.*\]|#<[A-Z]\w*(?:::\w+)*\b.*>|<\w+ (?:[\w.]+ )?object @? ?(?:at )?0x[0-9a-f]+>|\w+\([\w, ]*\))$/.test(
       text,
     ) ||
     /^(?:\$\{?[A-Z_a-z]\w*\}?|\{\{?[\w .-]+\}?\}|<[A-Za-z_][\w .-]*>|%[A-Za-z_]\w*%|YOUR[_ -].*|#\{.*\})$/.test(text)

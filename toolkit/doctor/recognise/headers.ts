@@ -171,12 +171,15 @@ export function misplacedTexts(values: HeaderValues): HeaderValues | undefined {
   };
   const isSignature = (text: string | undefined): boolean =>
     /^[\w+/-]{86}(?:==)?$/.test(text ?? '') && fromBase64(text ?? '')?.length === 64;
-  if (isPayload(values.data)) return undefined;
-  const payload = ROLES.find((role) => isPayload(values[role]));
+  const isInPlace = isPayload(values.data);
+  if (isInPlace && (values.signature === undefined || isSignature(values.signature))) return undefined;
+  const payload = isInPlace ? 'data' : ROLES.find((role) => isPayload(values[role]));
   const signature = ROLES.find((role) => isSignature(values[role]));
   if (payload === undefined || signature === undefined) return undefined;
   return {
     ...values,
+    // What stood in its place may belong where it was found.
+    ...(isInPlace ? { [signature]: values.signature } : {}),
     ...(values[payload] === undefined ? {} : { data: values[payload] }),
     ...(values[signature] === undefined ? {} : { signature: values[signature] }),
   };

@@ -55,8 +55,31 @@ export function recoverPayload(payload: Uint8Array, expected: Expected = {}, bod
   return meant === undefined ? { result, written: new Map() } : { result, fields: meant, written: writtenValues(tree) };
 }
 
+/** The longest head of a frame that is looked behind. */
+const LONGEST_HEAD = 16;
+
+/** The JSON behind a length, as streams of Java, Protocol Buffers, netstrings and many a wire format write it. */
+function framedText(payload: Uint8Array): string | undefined {
+  const at = payload.subarray(0, LONGEST_HEAD + 1).indexOf(0x7b);
+  if (at < 1 || /^\s*$/.test(textOfBytes(payload.subarray(0, at)).replace(/^\ufeff/, ''))) return undefined;
+  const text = textOfBytes(payload.subarray(at)).replace(/[,\0]$/, '');
+  return Object.hasOwn(objectOf(parsed(text)) ?? {}, 'api_key') ? text : undefined;
+}
+
+/** Bytes of the usual hash functions, or their hexadecimal text. */
+function isAsLongAsHash(payload: Uint8Array): boolean {
+  const sizes = [16, 20, 28, 32, 48, 64];
+  const text = textOfBytes(payload);
+  if (/^[0-9a-f]+$/i.test(text)) return sizes.includes(payload.length / 2);
+  return sizes.includes(payload.length) && payload.some((byte) => byte >= 0x80);
+}
+
 /** What is no JSON, by its own form. */
 function otherForm(payload: Uint8Array, { cause }: StageResult): StageResult | undefined {
+  if (framedText(payload) !== undefined) return broken('payload-framed', 'a JSON object', 'bytes before it');
+  if (cause !== 'payload-json-twice' && isAsLongAsHash(payload)) {
+    return broken('payload-hashed', 'a JSON object', `${payload.length} bytes, as a hash has`);
+  }
   const [head = 0] = payload;
   const isBinary = head >= 0x80 || head < 9 || (cause === 'payload-latin-1' && holdsControls(payload));
   const binary = isBinary ? broken('payload-binary', 'a JSON object', 'bytes that are no text') : undefined;
@@ -169,6 +192,8 @@ function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
     const littleEndian = payload[0] === 0xff || payload[1] === 0;
     return new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be').decode(payload);
   }
+  const framed = cause === 'payload-framed' ? framedText(payload) : undefined;
+  if (framed !== undefined) return framed;
   return textOfBytes(payload)
     .replace(/^\ufeff/, '')
     .replace(/\0+$/, '');

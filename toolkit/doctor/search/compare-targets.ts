@@ -114,6 +114,22 @@ export const inPlainLetters = (text: string): string => text.normalize('NFKD').r
 export const asLatin1 = (text: string): string => latin1Of(new TextEncoder().encode(text));
 export const asAscii = (text: string): string => text.replace(/[^\0-\xff]/gu, '?');
 
+/** A text in a character set that has not all of its letters, as programs write what they cannot. */
+export const inFewerLetters = (text: string): readonly string[] => {
+  const others = /[^\0-\x7f]/gu;
+  const size = (letter: string): number => new TextEncoder().encode(letter).length;
+  return [
+    asLatin1(text),
+    asAscii(text),
+    text.replace(others, '?'),
+    text.replace(/[^\0-\x7f]/g, '?'),
+    text.replace(others, (letter) => '?'.repeat(size(letter))),
+    text.replace(others, '\ufffd'),
+    text.replace(others, (letter) => '\ufffd'.repeat(size(letter))),
+    text.replace(others, ''),
+  ];
+};
+
 export function onlyIdentifiersDiffer(signed: string, sent: string): boolean {
   const a = signed.split('/');
   const b = sent.split('/');

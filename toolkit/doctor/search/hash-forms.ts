@@ -76,6 +76,12 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
     bytesToHex(utf8Bytes(standard(hash))),
   'drops-zeros-of-hash: writes the hash as a hexadecimal number, without its leading zeros': (hash) =>
     BigInt(`0x${bytesToHex(hash)}`).toString(16),
+  'drops-zero-of-each-byte: writes each byte of the hash in hexadecimal without its leading zero': (hash) =>
+    Array.from(hash, (byte) => byte.toString(16)).join(''),
+  'widens-each-byte: writes each byte of the hash as a signed number in hexadecimal, as Integer.toHexString of Java does':
+    (hash) => Array.from(hash, (byte) => (((byte << 24) >> 24) >>> 0).toString(16)).join(''),
+  'writes-signed-hash: writes the hash as a signed number in hexadecimal, as BigInteger of Java reads it': (hash) =>
+    signedNumber(hash).toString(16),
   'writes-decimal-hash: writes the hash as a decimal number': (hash) => BigInt(`0x${bytesToHex(hash)}`).toString(),
   'writes-nothing-as-zeros: writes zeros for body_hash where there is no body': (hash, body) =>
     body.length === 0 ? '0'.repeat(64) : encodeBase64url(hash),
@@ -85,6 +91,8 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
   'puts-hash-behind-body: encodes the body with the hash of nothing behind it, as Sum of Go does': (_hash, body) =>
     encodeBase64url(joined(body, EMPTY_HASH)),
 };
+
+const signedNumber = (hash: Uint8Array): bigint => BigInt.asIntN(8 * hash.length, BigInt(`0x${bytesToHex(hash)}`));
 
 const EMPTY_HASH = Uint8Array.from(
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'.match(/../g) ?? [],

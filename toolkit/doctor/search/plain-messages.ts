@@ -10,6 +10,7 @@ import { composed } from './composed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
 import { parseJsonTree, printJsonTree } from './json-tree.js';
 import type { Message, SignatureScene } from './message.js';
+import { everyOrder } from './ordered-parts.js';
 import { otherFormats } from './other-formats.js';
 import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
@@ -40,8 +41,8 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const { word, text: spelled, how } of respell(text, true)) {
     yield { ...message(BY_SPELLING[word], spelled), ...(how === undefined ? {} : { how: `the payload with ${how}` }) };
   }
-  yield* reordered(text, scene.body);
   yield* relettered(payload, text);
+  yield* reordered(text, scene.body);
   for (const { how, text: changed } of changedPayloads(scene))
     yield { ...message('signed-other-member', changed), how };
   for (const twice of jsonTexts(text)) yield message('signed-json-twice', twice);
@@ -61,6 +62,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
     yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
   }
+  yield* everyOrder(scene);
 }
 
 /** The text as a JSON text once more, with the escapes of other libraries too. */
@@ -124,12 +126,13 @@ function* framed(payload: Uint8Array, text: string): Generator<Message> {
 
 /** The payload's text in other letters, or in another order of its bytes. */
 function* relettered(payload: Uint8Array, text: string): Generator<Message> {
+  const isUtf8 = utf8Bytes(text).length === payload.length;
   for (const [how, bytes] of [
     ['the payload in Latin-1', Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff)],
     ['the payload in ASCII, with "?" for other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, '?'))],
     ['the payload in ASCII, without other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, ''))],
     [
-      'the payload, encoded to UTF-8 twice',
+      isUtf8 ? 'the payload, encoded to UTF-8 twice' : 'the payload in UTF-8, where SVC-DATA holds it in Latin-1',
       utf8Bytes(Array.from(payload, (byte) => String.fromCharCode(byte)).join('')),
     ],
     ['the payload in the Unicode form NFC', utf8Bytes(text.normalize('NFC'))],

@@ -127,6 +127,8 @@ const CHANGES: readonly Change[] = [
   { word: 'escaped', change: (tree) => mapTokens(tree, escapeHtml) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapeDotNet) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapePowershell) },
+  { word: 'escaped', change: (tree) => mapTokens(tree, escapeGson) },
+  { word: 'escaped', change: (tree) => mapTokens(tree, escapePhpHex) },
   { word: 'escaped', change: (tree) => mapTokens(tree, withoutEscapes) },
   { word: 'slashes', change: (tree) => mapTokens(tree, escapeSlashes) },
   { word: 'slashes', change: (tree) => mapTokens(tree, unescapeSlashes) },
@@ -163,6 +165,7 @@ const ESCAPES: readonly (readonly [how: string, write: (token: string) => string
   ['\\/ for slashes', escapeSlashes],
   ['\\/ for slashes and \\u escapes beyond ASCII, as PHP writes', (token) => escapeSlashes(escapeAscii(token))],
   ['the escapes of .NET', escapeDotNet],
+  ['the escapes of Gson', escapeGson],
 ];
 const BOTH = [true, false].flatMap((isSorted) =>
   ESCAPES.map(([how, write]) => ({ how: isSorted ? `sorted members and ${how}` : how, write, isSorted })),
@@ -240,6 +243,19 @@ function escapeDotNet(token: string): string {
 /** Windows PowerShell: what HTML may misread, the apostrophe included. */
 function escapePowershell(token: string): string {
   return token.replace(/[<>&']/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`);
+}
+
+/** Gson of Java by default: what HTML may misread, "=" and the apostrophe included. */
+function escapeGson(token: string): string {
+  return token.replace(/[<>&='\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** PHP with JSON_HEX_TAG, _AMP and _APOS, and slashes escaped as ever. */
+function escapePhpHex(token: string): string {
+  return escapeSlashes(escapeAscii(token)).replace(
+    /[<>&']/g,
+    (unit) => `\\u00${unit.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Escapes of printable characters undone. */

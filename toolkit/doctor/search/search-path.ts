@@ -3,8 +3,6 @@
 import type { SlipId } from '../../signing/slips/slips.js';
 import { insidePrinted } from '../recognise/alphabets.js';
 import {
-  asAscii,
-  asLatin1,
   collapsed,
   cutInside,
   decodeBytes,
@@ -13,6 +11,7 @@ import {
   differing,
   escapes,
   hexUpper,
+  inFewerLetters,
   inPhpNames,
   inPlainLetters,
   isPrintedQuery,
@@ -202,7 +201,13 @@ const RELATIONS: readonly Relation[] = [
   ],
   ['path-prefix-added', ({ signed, sent }) => sent.full.length > 1 && signed.full.endsWith(sent.full)],
   ['path-unicode-form', ({ signed, sent }) => inPlainLetters(signed.full) === inPlainLetters(sent.full)],
-  ['path-latin-1', ({ signed, sent }) => asLatin1(sent.full) === signed.full || asAscii(sent.full) === signed.full],
+  [
+    'path-latin-1',
+    ({ signed, sent }) =>
+      [sent.full, decodeOnce(sent.full)].some(
+        (text) => inFewerLetters(text).includes(signed.full) && text !== signed.full,
+      ),
+  ],
   [
     'path-other-account',
     ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),

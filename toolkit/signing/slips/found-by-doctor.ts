@@ -115,6 +115,14 @@ export const DOCTOR_SLIPS = {
       '5.2: The payload ends with a zero byte.',
       'Encode the length of the text without its terminator or its buffer’s rest.',
     ],
+    'payload-framed': [
+      '5.2: Bytes stand before the JSON of the payload, such as its length; it must be the JSON object alone.',
+      'Encode the bytes of the JSON text themselves, not what a stream or a frame makes of them.',
+    ],
+    'payload-hashed': [
+      '5.2: SVC-DATA holds what is as long as a hash; it must hold the payload itself.',
+      'Encode the JSON text of the payload with base64url; the signature is made over the same bytes.',
+    ],
     'payload-binary': [
       '5.2: The payload is binary, such as MessagePack, CBOR, Protocol Buffers, compressed or encrypted; it must be JSON.',
       'Write the seven members as JSON text in UTF-8.',

@@ -53,7 +53,7 @@ export const REQUEST_SLIPS = {
       'Send the digits of the number alone, without filling them up.',
       'open',
     ],
-    'timestamp-format': ['5.1: SVC-TIMESTAMP is not a plain whole number.', 'Send decimal digits only.'],
+    'timestamp-format': ['5.1: A timestamp is not written as a plain whole number.', 'Send decimal digits only.'],
     'timestamp-date-time': [
       '5.1: The timestamp is a date-time text; it must be Unix time in milliseconds.',
       'Send the number of milliseconds since 1970-01-01T00:00:00 UTC.',
