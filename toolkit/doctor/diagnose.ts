@@ -103,7 +103,9 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
       ...judgeFields(capture, meant, fields, reading?.written, keys, clock, options.signedPath),
       fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
       sign ?? hidden('signature-encoding', 'signature'),
-      signature,
+      isLost(reading?.result) && signature.result.cause === 'signature-unexplained'
+        ? { result: unknown('signature'), note: 'not judged: the payload itself is not in the request' }
+        : signature,
       { result: unknown('access'), note: 'what the key may do is known to the server alone' },
     ]),
   );
@@ -122,6 +124,9 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
     secrets: options.secrets ?? [],
   });
 }
+
+/** A hash in the place of the payload says nothing of it. */
+const isLost = (payload: StageResult | undefined): boolean => payload?.cause === 'payload-hashed';
 
 /** What the headers say tells which alphabet was meant. */
 function readDataBeside(text: string, values: HeaderValues): RecoveredData {

@@ -10,6 +10,7 @@ import type { Capture } from './capture/capture.js';
 import { textOfBytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
+import { fromBase64 } from './recognise/alphabets.js';
 import { compareTexts } from './search/difference.js';
 import type { Likely } from './search/likely.js';
 import { emptyKeys, keysOfWords, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
@@ -42,6 +43,11 @@ export function judgeSignature(input: SignatureInput): JudgedSignature {
   if (keys.key === undefined && keys.others.length === 0) return because('not judged: no public key was given');
   const key = keys.key && input.verifierOf(keys.key.publicKey);
   if (key?.verify(signature, payload) === true) return { result: ok('signature'), verifications: 1 };
+  // What SVC-DATA decodes to is what is signed, whatever was made of it to read on.
+  const decoded = fromBase64(input.values.data ?? '');
+  if (decoded !== undefined && decoded.length !== payload.length && key?.verify(signature, decoded) === true) {
+    return { result: ok('signature'), verifications: 2 };
+  }
   return givenPrivately(input, payload, signature) ?? searched(input, payload, signature, key);
 }
 

@@ -203,7 +203,10 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
   const result = judgeBodyHash(hashing, { ...capture, body }, fields);
   if (typeof signed === 'object' && signed !== null) {
     const right = hashing.sha256(body).join();
-    const isList = recogniseBytes(JSON.stringify(signed), (bytes) => bytes.join() === right) !== undefined;
+    const written = JSON.stringify(signed);
+    const isList =
+      /^(?:\[\d|\{"(?:type|data|0)")/.test(written) &&
+      recogniseBytes(written, (bytes) => bytes.join() === right) !== undefined;
     return { result: isList ? broken('body-hash-printed', result.expected, show(signed)) : result, ...noted };
   }
   if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result, ...noted };

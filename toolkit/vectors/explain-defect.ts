@@ -74,7 +74,7 @@ export class Explainer {
     );
     this.#remember(likelyOf(diagnosis));
     const causes = brokenCauses(diagnosis);
-    if (causes.includes('signature-unexplained')) this.#vain.add(kind);
+    if (causes.some(isOfNobody)) this.#vain.add(kind);
     const judged = diagnosis.stages.filter(({ state }) => state === 'broken');
     const pairs = judged.flatMap(({ cause, also, how }) =>
       cause === undefined
@@ -110,7 +110,7 @@ export class Explainer {
       },
     );
     this.#remember(finding);
-    if (finding.cause === 'signature-unexplained') this.#vain.add('bare');
+    if (isOfNobody(finding.cause)) this.#vain.add('bare');
     const named: Defect = result.cause === undefined ? { ...defect, stage: 'signature', cause: finding.cause } : told;
     const causes = [...(result.cause === undefined ? [] : [result.cause]), finding.cause];
     return { defect: named, causes, details: [{ cause: finding.cause, ...detailOf(finding) }] };
@@ -118,7 +118,7 @@ export class Explainer {
 
   /** The latest first. */
   #remember({ cause, how, also }: Likely | undefined = { cause: 'signature-unexplained' }): void {
-    if (cause === 'signature-unexplained' || cause === 'signature-not-ed25519') return;
+    if (isOfNobody(cause)) return;
     const at = this.#likely.findIndex((one) => one.cause === cause && one.how === how && one.also === also);
     const [known] = at < 0 ? [] : this.#likely.splice(at, 1);
     this.#likely.unshift(
@@ -133,6 +133,9 @@ export class Explainer {
     return known;
   }
 }
+
+/** What a whole search ends with that found nothing. */
+const isOfNobody = (cause: SlipId): boolean => cause === 'signature-unexplained' || cause === 'signature-not-ed25519';
 
 /** A signer's mistake shows in a few ways: with a body and without, with a query and without. */
 const MOST_LIKELY = 4;

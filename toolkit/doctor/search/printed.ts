@@ -95,6 +95,10 @@ export function* printedForms(text: string): Generator<Printed> {
   const tree = parseJsonTree(text);
   if (tree?.kind !== 'object') return;
   for (const style of STYLES) yield { language: style.name, text: print(tree, style) };
+  // Some libraries leave out the blank behind the comma.
+  for (const style of STYLES.filter(({ between }) => between === ', ')) {
+    yield { language: style.name, text: print(tree, { ...style, between: ',' }) };
+  }
   for (const [language, shown] of [...printedBlocks(tree), ...printedRecords(tree)]) yield { language, text: shown };
 }
 

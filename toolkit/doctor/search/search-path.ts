@@ -46,6 +46,9 @@ const isPrintedBehind = (signed: string, { bare, query }: Target): boolean =>
   /^[{[(]/.test(signed.slice(bare.length)) &&
   isPrintedQuery(signed.slice(bare.length), query);
 
+/** Without parameters that have no value, and whatever marks they left. */
+const withoutBlanks = (path: string): string => path.replace(/[?&]+/g, '&').replace(/&[^&=]*=(?=&|$)/g, '');
+
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
   [
@@ -166,6 +169,10 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-query-separator',
     ({ signed, sent }) => signed.full.replaceAll(/[?;]/g, '&') === sent.full.replaceAll(/[?;]/g, '&'),
+  ],
+  [
+    'path-query-empty-value',
+    ({ signed, sent }) => signed.full !== sent.full && withoutBlanks(signed.full) === withoutBlanks(sent.full),
   ],
   ['path-respelled', (pair) => queries(pair, (a, b) => sorted(parameters(a)) === sorted(parameters(b)))],
   ['path-respelled', (pair) => queries(pair, (a, b) => sorted(loose(a)) === sorted(loose(b)))],

@@ -68,6 +68,19 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   for (const [cause, signature] of key === undefined ? [] : forms) {
     if (key !== undefined && verifies(key, signature, scene.payload)) return found({ cause });
   }
+  const byVariant = (): SignatureFinding | undefined => {
+    if (key === undefined || isSpent() || most < FEWEST_FOR_VARIANTS) return undefined;
+    const isOf = variantVerifier(scene.signature, key.publicKey);
+    for (const { cause, how, variant, message } of variants(scene, key, others)) {
+      verifications += 1;
+      if (isOf(variant, message)) return found({ cause, ...(how === undefined ? {} : { how }) });
+    }
+    return undefined;
+  };
+  if (keys.likely?.some(({ cause }) => OF_VARIANTS.includes(cause)) === true) {
+    const variant = byVariant();
+    if (variant !== undefined) return variant;
+  }
   const again = foundAgain(scene, keys.likely ?? [], {
     key,
     wrong: () => [...keys.misread(), ...(keys.derived?.() ?? [])],
@@ -96,15 +109,6 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
       }
       const by = misread.find(({ verifier }) => verifies(verifier, scene.signature, message));
       if (by !== undefined) return found({ cause: by.cause, also: cause, how: by.how, signed: message });
-    }
-    return undefined;
-  };
-  const byVariant = (): SignatureFinding | undefined => {
-    if (key === undefined || isSpent() || most < FEWEST_FOR_VARIANTS) return undefined;
-    const isOf = variantVerifier(scene.signature, key.publicKey);
-    for (const { cause, how, variant, message } of variants(scene, key, others)) {
-      verifications += 1;
-      if (isOf(variant, message)) return found({ cause, ...(how === undefined ? {} : { how }) });
     }
     return undefined;
   };
@@ -185,6 +189,13 @@ const FEWEST_FOR_VARIANTS = 300;
 
 /** The plainest messages, which are tried with other keys as well. */
 const MESSAGES_FOR_OTHERS = 60;
+
+const OF_VARIANTS: readonly SlipId[] = [
+  'signed-ed25519ph',
+  'signed-ed25519ctx',
+  'signed-ed25519-other-hash',
+  'signed-beside-other-public-key',
+];
 
 interface NearlyEd25519 {
   readonly cause: SlipId;

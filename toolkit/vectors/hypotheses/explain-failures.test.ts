@@ -145,10 +145,47 @@ describe('the failures of a verifier', () => {
     ['permits-accounts-by-start', 'verify-request'],
     ['accepts-stray-bits', 'decode-base64url'],
     ['accepts-final-line-feed', 'check-idempotency-key'],
+    ['reads-python-iso', 'check-date-time'],
+    ['decodes-as-python', 'decode-base64url'],
+    ['divides-28-digits', 'check-constraint'],
+    ['refuses-empty-idempotency-key', 'verify-request'],
+    ['inverts-verdict', 'check-decimal'],
   ] as const)('are explained at once by one that %s', (id, operation) => {
     const said = saidOf(wrongReader(id), [operation]);
     expect(said.map((one) => one.id)).toEqual([id]);
     expect(said[0]?.rule).toMatch(/^[\d., A-Z]+/);
     expect(said[0]?.missing).not.toBe('');
+  });
+
+  it('are told by the nearest of them where none is the same', () => {
+    const nearly = WRONG_READERS.find(({ id }) => id === 'normalises-paths-to-compare')?.change['verify-request'];
+    const strict = NATIVE['verify-request'];
+    if (nearly === undefined || strict === undefined) throw new RangeError('both verify requests');
+    // As it does, but for whole URLs.
+    const said = saidOf(
+      {
+        'verify-request': (input, context) =>
+          input.headers.some(([, value]) => Buffer.from(value, 'base64url').includes('"https://'))
+            ? strict(input, context)
+            : nearly(input, context),
+      },
+      ['verify-request'],
+    );
+    expect(said.map(({ id }) => id)).toEqual(['normalises-paths-to-compare']);
+  });
+
+  it('in its errors say which stands in the place of which', () => {
+    const strict = NATIVE['verify-request'];
+    if (strict === undefined) throw new RangeError('it verifies requests');
+    const said = saidOf(
+      {
+        'verify-request': (input, context) => {
+          const { valid, code } = strict(input, context);
+          return { valid, ...(code === undefined ? {} : { code: code === 1000 ? 1002 : code }) };
+        },
+      },
+      ['verify-request'],
+    );
+    expect(said.map(({ sentence }) => sentence.replace(/ \(.*/s, ''))).toEqual(['answers 1002 where 1000 is due']);
   });
 });

@@ -303,7 +303,7 @@ const FORMS: readonly Way[] = [
   ...clients({
     'payload-member-missing': { 'omits-version-member: omits sign_version': withoutMember('sign_version') },
     'payload-member-renamed': {
-      'writes-camel-case: writes the member names in camel case': renamed(camelCase),
+      'writes-camel-case: writes the member names by another rule, such as camel case': renamed(camelCase),
       'writes-pascal-case: writes the member names as its fields are called, in Pascal case': renamed((name) =>
         camelCase(`_${name}`),
       ),
