@@ -40,8 +40,9 @@ function readAmong(value: JsonValue): Among | undefined {
   const [list, alike = []] = ['facts', 'alike'].map((name) => memberOf(value, name));
   const [by, unlike] = ['by', 'unlike'].map((name) => memberOf(value, name));
   const [least, most] = ['least', 'most'].map((name) => memberOf(value, name));
-  if (!isWhole(from) || !isWhole(to) || typeof kind !== 'string' || !isJsonArray(list) || !isJsonArray(alike))
+  if (!isWhole(from) || !isWhole(to) || typeof kind !== 'string' || !isJsonArray(list) || !isJsonArray(alike)) {
     return undefined;
+  }
   const facts = list.map(readFact);
   const places = alike.filter((one) => typeof one === 'string');
   const isSaid = least !== undefined || most !== undefined || unlike !== undefined || places.length > 0;

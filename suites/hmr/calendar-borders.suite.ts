@@ -58,8 +58,9 @@ scenario({
         if (shownMs === undefined) continue;
         const isAsAsked = Math.abs(shownMs - askedMs) <= MARGIN_MS;
         // What control makes of times that are near is the measure of those that are far.
-        if (judged < 2 && !isAsAsked)
+        if (judged < 2 && !isAsAsked) {
           t.inconclusive('a period of tomorrow has other times than it was given', [snapshot]);
+        }
         judged += 1;
         t.expect.that(isAsAsked, {
           expected: `a period that ${name} at ${filterTime(askedMs)}, as another one shows the times that it was given`,

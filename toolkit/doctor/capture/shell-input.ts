@@ -1,5 +1,5 @@
-// What a shell gives to the standard input of a command, where the command line shows it: an echo or a printf before the pipe, `<<<`, a here
-// document. For `curl --data-binary @-` and the like; nothing is run.
+// What a shell gives to the standard input of a command, where the command line shows it: an echo or a printf before the pipe, `<<<`, a
+// here document. For `curl --data-binary @-` and the like; nothing is run.
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { shellWords } from './shell-words.js';
 

@@ -63,7 +63,7 @@ function candidateOf(
   return [{ id: suspect.id, sentence: suspect.sentence, cause: suspect.cause, explains, contradicted, weight: 1 }];
 }
 
-/** Answers by which a suspect is dropped that gives something else each time: most suspects are, and predicting all of theirs takes seconds. */
+/** Answers by which a suspect is dropped that gives something else each time, as most do: predicting all of theirs takes seconds. */
 const GLANCED = 10;
 const MOST_MISSED = 3;
 
