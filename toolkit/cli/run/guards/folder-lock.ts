@@ -42,9 +42,20 @@ export function lockFolder(folder: string): FolderLock {
     if (!created(path, owner)) throw misuse(`another run has just begun to write into ${folder}`);
   }
   const beat = setInterval(() => touch(path), BEAT_MS).unref();
+  /** What the run writes into a folder that was removed would be another report's to it, file by file. */
+  const takenAnew = (): string | undefined => {
+    try {
+      makeFolder(folder);
+    } catch (cause) {
+      throw unwritable(folder, cause);
+    }
+    rmSync(path, { force: true });
+    return created(path, owner) ? undefined : 'another run has just begun to write there';
+  };
   return {
     demandOurs() {
-      const other = textOf(path) === owner ? linkAt(folder) : (linkAt(folder) ?? otherIn(folder, path));
+      const isOurs = textOf(path) === owner;
+      const other = linkAt(folder) ?? (isOurs ? undefined : (otherIn(folder, path) ?? takenAnew()));
       if (other === undefined) return;
       const what = `${folder} is not the folder any more in which this run began: ${other}`;
       throw new CommandError(EXIT.suiteError, `${what}; the report of this run was not written`);
