@@ -18,7 +18,13 @@ const GROUPS = new RegExp(
   'g',
 );
 
-const IN_LISTS = charactersOf(/[-0-9A-Fa-fx,\s\\nrt]/);
+/** As .NET and others print bytes: pairs of digits with one sign between all of them. */
+const PAIRS = /[0-9A-Fa-f]{2}([-._|;/])(?:[0-9A-Fa-f]{2}\1){30,}[0-9A-Fa-f]{2}/g;
+/** As JSON.stringify has an array of bytes: an object whose members are numbered, maybe in a text of JSON. */
+const MEMBERS = /(?:\\{0,4}"\d{1,2}\\{0,4}":\s?-?\d{1,3},?\s?){32,}/g;
+const MEMBER = /":\s?(-?)(\d{1,3})/g;
+
+const IN_LISTS = charactersOf(/[-0-9A-Fa-fx,\s\\nrt._|;/":]/);
 /** Thirty-two digits with a separator between each two. */
 const SHORTEST_LIST = 63;
 
@@ -56,10 +62,23 @@ export class ByteLists {
   /** The text with each list that holds one of them replaced; `learnMore` is called before a list is looked at that is long enough. */
   replace(text: string, mark: (found: Listed) => string, learnMore: () => void): string {
     return replaceLongRuns(text, IN_LISTS, SHORTEST_LIST, (stretch) => {
-      const unlisted = stretch.replace(LIST, (list) => {
-        const found = this.#inList(list, learnMore);
+      const marked = (find: (list: string) => Listed | undefined) => (list: string) => {
+        const found = find(list);
         return found === undefined ? list : mark(found);
-      });
+      };
+      const unlisted = stretch
+        .replace(
+          LIST,
+          marked((list) => this.#inList([...list.matchAll(ELEMENTS)], [10, 16], learnMore)),
+        )
+        .replace(
+          MEMBERS,
+          marked((list) => this.#inList([...list.matchAll(MEMBER)], [10], learnMore)),
+        )
+        .replace(
+          PAIRS,
+          marked((pairs) => this.#inGroups(pairs, learnMore)),
+        );
       return this.#replaceGroups(unlisted, mark, learnMore);
     });
   }
@@ -78,9 +97,8 @@ export class ByteLists {
     return clean + text.slice(done);
   }
 
-  #inList(list: string, learnMore: () => void): Listed | undefined {
-    const elements = [...list.matchAll(ELEMENTS)];
-    for (const radix of [10, 16]) {
+  #inList(elements: readonly RegExpExecArray[], radices: readonly number[], learnMore: () => void): Listed | undefined {
+    for (const radix of radices) {
       const bytes = elements.map(([, minus, digits = '']) => {
         const value = Number.parseInt(digits, radix);
         return minus === '-' ? 256 - value : value;

@@ -73,6 +73,8 @@ describe('secrets known by their value', () => {
   it.each([
     ['decimal', signature.join(',')],
     ['as Node prints it', signature.toString('hex').replace(/../g, '$& ')],
+    ['as .NET prints it', signature.toString('hex').toUpperCase().match(/../g)?.join('-') ?? ''],
+    ['as JSON has an array of bytes', JSON.stringify(new Uint8Array(signature))],
     ['signed, in lines', new Int8Array(signature).join(',\n')],
     ['hexadecimal with its sign', [...signature].map((byte) => `0x${byte.toString(16)}`).join(', ')],
     ['in groups of eight digits, in JSON', JSON.stringify(signature.toString('hex').replace(/.{8}/g, '$&\n'))],
@@ -109,6 +111,10 @@ describe('secrets known by their value', () => {
     ['with blanks', `Uint8Array(32) [\n  ${seed.join(', ')}\n]`],
     ['signed', new Int8Array(seed).join(', ')],
     ['as Go prints it', `[${seed.join(' ')}]`],
+    ['as .NET prints it', seed.toString('hex').toUpperCase().match(/../g)?.join('-') ?? ''],
+    ['between dots', seed.toString('hex').match(/../g)?.join('.') ?? ''],
+    ['as JSON has an array of bytes', JSON.stringify(new Uint8Array(seed))],
+    ['as JSON has an array of bytes, in JSON', JSON.stringify(JSON.stringify(new Uint8Array(seed)))],
     ['in lines, in JSON', JSON.stringify({ seen: [...seed].join(',\n') })],
     ['hexadecimal with blanks', seed.toString('hex').replace(/../g, '$& ')],
     ['hexadecimal with its sign', [...seed].map((byte) => `0x${byte.toString(16)}`).join(', ')],
@@ -201,6 +207,8 @@ describe('secrets known by their value', () => {
       '00,',
       '9',
       'b,',
+      'ab-',
+      '"1":2,',
     ];
     for (const part of ['\\', 'A', ...ends, 'a:', '=', 'a\n', '-----BEGIN PRIVATE KEY-----', quotedKey]) {
       const text = part.repeat(2_000_000 / part.length);
