@@ -64,7 +64,7 @@ for (const { slug, words, needs, request, params } of [
       if (event?.view.status === 'success') return t.notApplicable('the target takes such a call, which it may');
       // Only what operation status shows as ended owes an event.
       const ended = event === undefined ? await t.account.settle(submission) : undefined;
-      const { record } = t.expect.arrived(event, submission, { evidence: [ended] });
+      const { record } = t.expect.arrived(event ?? events.resultsOf(submission)[0], submission, { evidence: [ended] });
       t.expect.at(record, '/view/clientRequestId', 'equals', submission.key, {
         requirement: 'transactions.client-request-id-echo',
       });

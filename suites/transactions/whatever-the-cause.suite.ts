@@ -160,7 +160,7 @@ for (const { id, words, needs = {}, control = [], prepare, ...level } of CAUSES)
       const event = await events.resultOf(submission);
       if (event?.view.status === 'success') t.notApplicable('the target executes this order, which it may');
       const result = await t.account.settle(submission);
-      const told = t.expect.arrived(event, submission, { evidence: [result] });
+      const told = t.expect.arrived(event ?? events.resultsOf(submission)[0], submission, { evidence: [result] });
       const placed = submission as Placed; // It was accepted.
       const word = told.view.status === 'failed' ? 'failed' : 'rejected';
       expectTold(t, placed, told, word);

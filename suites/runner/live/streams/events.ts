@@ -103,7 +103,9 @@ export class LiveEvents implements Events {
   async resultOf(submission: Submission): Promise<ReceivedOf<'transaction_event'> | undefined> {
     const { resultMs, quietMs } = this.#scope.target.profile.timing;
     const where = resultFilter(submission);
-    const first = await this.next('transaction_event', { where, withinMs: resultMs });
+    // Whose answers take seconds, or come from afar or through a machine with too much to do, has events that come as late.
+    const withinMs = Math.max(resultMs, SLOWER * submission.exchange.durationMs);
+    const first = await this.next('transaction_event', { where, withinMs });
     if (first === undefined) return undefined;
     // An operation may have several events (interface 6.1, rule 1): the first that shows what was asked for tells most.
     const tells = (event: ReceivedOf<'transaction_event'>): boolean => where(event) && showsResult(submission, event);
@@ -170,6 +172,9 @@ export class LiveEvents implements Events {
     return this.#connection.close();
   }
 }
+
+/** How many times as long as its ACK took the result of an operation may take at least. */
+const SLOWER = 4;
 
 /** How many times `quietMs` a further event of an operation is waited for. */
 const FURTHER = 4;
