@@ -56,7 +56,7 @@ export function conclude(
 }
 
 function diagnosed(
-  { result, compared, note, also, how }: Judged,
+  { result, compared, note, also, how, isOpen }: Judged,
   redact: (text: string) => string,
   isSilent: boolean,
 ): DiagnosedStage {
@@ -64,7 +64,7 @@ function diagnosed(
   const isQuoted = !isSilent || result.cause === 'private-key-sent';
   return {
     stage: result.stage,
-    state: result.state === 'broken' && isOpenMatter(result) ? 'open' : result.state,
+    state: result.state === 'broken' && (isOpen === true || isOpenMatter(result)) ? 'open' : result.state,
     ...(result.cause === undefined || cause === undefined
       ? {}
       : { cause: result.cause, section: cause.section, sentence: cause.sentence, fix: cause.fix }),

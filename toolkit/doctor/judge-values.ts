@@ -26,6 +26,8 @@ export interface Judged {
   readonly how?: string;
   /** The second of two mistakes that only together give what was sent. */
   readonly also?: SlipId;
+  /** The interface leaves it open here, though not everywhere. */
+  readonly isOpen?: true;
 }
 
 /** Interface 5.2 says nothing of a prefix that a base address may have. */
@@ -78,8 +80,12 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
     result: broken(cause, capture.path, signed),
     compared: compareTexts('the path as sent, and as signed', capture.path, signed),
     ...(cause === 'path-prefix-missing' || cause === 'path-prefix-added' ? { note: BASE_PATH } : {}),
+    ...(cause === 'path-prefix-missing' && isWhole(signed) && !isWhole(capture.path) ? { isOpen: true } : {}),
   };
 }
+
+/** A path of the interface, which all begin alike (9, rule 1); what stands before it is the path of the base address. */
+const isWhole = (path: string): boolean => path.startsWith('/v1/');
 
 /** Header and payload of one reading of the clock, one of them in seconds. */
 function inSeconds(header: string, signed: number): StageResult | undefined {

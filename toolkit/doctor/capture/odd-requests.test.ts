@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnose } from '../diagnose.js';
 import type { Capture } from './capture.js';
 import { capture, NOW_MS, native, payloadOf, respelled } from './captures.test.aid.js';
-import { FORMS } from './forms.test.aid.js';
+import { FORMS, raw, order as sized } from './forms.test.aid.js';
 import { readCapture } from './read-capture.js';
 
 const READ = '/v1/configuration/accounts/42/instruments';
@@ -69,4 +69,9 @@ describe.each(ODD)('a right request is accused in no form: %s', (_habit, request
   test.each(FORMS.filter(([form]) => !(form === 'HTTPie' && request.body?.length !== 0)))('%s', (_form, of) => {
     expect(judged(of(request)).verdict).not.toBe('broken');
   });
+});
+
+test('a body that the server asked for first is read', () => {
+  const asked = raw(sized).replace('\r\n\r\n', '\r\n\r\nHTTP/1.1 100 Continue\r\nServer: h\r\n\r\n');
+  expect(diagnose(readCapture(Buffer.from(asked)), { ...native, clockMs: NOW_MS }).verdict).toBe('correct');
 });

@@ -71,8 +71,13 @@ function withAnswer(capture: Capture, below: string): Capture {
   return Number.isNaN(atMs) ? capture : { ...capture, atMs };
 }
 
+const INTERIM = /^HTTP\/1\.\d 1\d\d[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n/;
+
 function readMessage(bytes: Uint8Array, text: string, start: number): Message {
-  const { headEnd, bodyStart } = split(text, start);
+  const { headEnd, bodyStart: below } = split(text, start);
+  // The server asks for the body that the head announced (RFC 9110, 10.1.1).
+  const asked = INTERIM.exec(text.slice(below, below + 4000))?.[0] ?? '';
+  const bodyStart = below + asked.length;
   const lines = textOfBytes(bytes.subarray(start, headEnd)).replace(/\r+$/, '').split(/\r*\n/);
   const isHttp2 = lines[0]?.startsWith(':') === true;
   const first = isHttp2 ? '' : (lines.shift() ?? '');

@@ -55,13 +55,18 @@ export function recoverPayload(payload: Uint8Array, expected: Expected = {}, bod
   return meant === undefined ? { result, written: new Map() } : { result, fields: meant, written: writtenValues(tree) };
 }
 
+const isBlank = (byte: number): boolean => byte === 9 || byte === 10 || byte === 13;
+
 /** The longest head of a frame that is looked behind. */
 const LONGEST_HEAD = 16;
 
 /** The JSON behind a length, as streams of Java, Protocol Buffers, netstrings and many a wire format write it. */
 function framedText(payload: Uint8Array): string | undefined {
   const at = payload.subarray(0, LONGEST_HEAD + 1).indexOf(0x7b);
-  if (at < 1 || /^\s*$/.test(textOfBytes(payload.subarray(0, at)).replace(/^\ufeff/, ''))) return undefined;
+  const head = payload.subarray(0, Math.max(0, at));
+  const isLength =
+    /^\d+:$/.test(textOfBytes(head)) || head.some((byte) => byte >= 0x80 || (byte < 0x20 && !isBlank(byte)));
+  if (!isLength || textOfBytes(head) === '\ufeff') return undefined;
   const text = textOfBytes(payload.subarray(at)).replace(/[,\0]$/, '');
   return Object.hasOwn(objectOf(parsed(text)) ?? {}, 'api_key') ? text : undefined;
 }

