@@ -182,7 +182,7 @@ const hasInside = (whole: Uint8Array, part: Uint8Array): boolean =>
   );
 
 /** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
-const MOST_PAIRED = 24;
+const MOST_PAIRED = 48;
 const FEWEST_FOR_PAIRS = 2000;
 /** Variants cost points of the curve, whatever the backend. */
 const FEWEST_FOR_VARIANTS = 300;
