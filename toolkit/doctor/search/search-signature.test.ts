@@ -57,7 +57,7 @@ test('a scheme that signs the host is told where the capture shows it', () => {
   const sent = withHeader(order, HEADER.signature, signature);
   const shown = { ...sent, headers: [['Host', 'trade.example:8443'] as const, ...sent.headers] };
   const said = (one: typeof sent): DiagnosedStage | undefined =>
-    diagnose(one, { ...options, verifications: 5000 }).stages.find(({ stage }) => stage === 'signature');
+    diagnose(one, { ...options, verifications: 8000 }).stages.find(({ stage }) => stage === 'signature');
   expect(said(shown)?.how).toContain('RFC 9421');
   expect(said(sent)?.cause).toBe('signature-unexplained');
 });

@@ -125,7 +125,7 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     if (tried.size > MESSAGES_FOR_OTHERS) continue;
     plainest.push(one);
     if (tried.size === MESSAGES_FOR_OTHERS) {
-      const pair = together(plainest) ?? byVariant();
+      const pair = byVariant() ?? together(plainest);
       if (pair !== undefined) return pair;
     }
     const other = others.slice(0, MOST_OTHERS).findIndex((by) => verifies(by, scene.signature, message));
