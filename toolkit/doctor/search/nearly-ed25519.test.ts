@@ -41,7 +41,9 @@ function told({ signature, publicKey }: Made, more: object = {}): DiagnosedStage
   const [, second] = keys;
   const known = [{ id: 'key-1', publicKey, ...more }, ...(second === undefined ? [] : [second])];
   const sent = withHeader(request, 'SVC-SIGN', encodeBase64url(signature));
-  return diagnose(sent, { ...native, keys: known, verifications: 2500 }).stages.find(({ stage }) => stage === 'signature');
+  return diagnose(sent, { ...native, keys: known, verifications: 2500 }).stages.find(
+    ({ stage }) => stage === 'signature',
+  );
 }
 
 describe('what is nearly Ed25519 is told', () => {
