@@ -5,7 +5,7 @@ import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView, PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
-import type { CheckContext, Completed, OrderWish, Recorded } from '../runner/context.js';
+import type { Account, CheckContext, Completed, OrderWish, Recorded, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { figureOf } from '../words/figures.js';
@@ -191,7 +191,12 @@ for (const { id, words, instrument, side } of [
         t.notApplicable('the target keeps one position for an instrument');
       }
       const params = await sltpOf(t, positionId);
-      const { submission } = await t.account.complete(params, { events });
+      const { submission, result } = await tried(t, params, events);
+      if (result?.status !== 'success') {
+        // On one instrument the other position is all that may be in the way.
+        if (instrument === 1) t.inconclusive('the levels are refused', [submission, result]);
+        return await expectTakenAlone(t, { positionId, other, params, submission, result, beside, events });
+      }
       const isSetAt = (now: State, one: string): boolean => isShown(carriersOf(t, now, one), params);
       const state = await eventually(
         t,
@@ -209,6 +214,53 @@ for (const { id, words, instrument, side } of [
         evidence: [state, submission],
       });
     },
+  });
+}
+
+type Transactions = Awaited<ReturnType<Account['transactions']>>;
+interface Tried {
+  readonly submission: Submission;
+  readonly result: Completed['result'] | undefined;
+}
+
+async function tried(t: CheckContext, params: RequestParams, events: Transactions): Promise<Tried> {
+  const submission = await t.account.submit(params);
+  return { submission, result: submission.accepted ? await t.account.settle(submission, events) : undefined };
+}
+
+interface Pair extends Tried {
+  readonly positionId: string;
+  readonly other: string;
+  readonly params: RequestParams;
+  /** What the other position was opened with. */
+  readonly beside: OrderWish;
+  readonly events: Transactions;
+}
+
+/** Levels that were refused beside a newer position, and are taken once it is closed, were held against it; twice is no accident. */
+async function expectTakenAlone(t: CheckContext, { beside, events, ...first }: Pair): Promise<void> {
+  if (!t.dialect.has('closePosition')) t.inconclusive('the levels are refused', [first.submission, first.result]);
+  const refused: Tried[] = [];
+  let pair: Omit<Pair, 'beside' | 'events'> = first;
+  for (let turn = 0; turn < 2; turn += 1) {
+    if (turn > 0) {
+      const { positionId } = await t.account.openPosition({ side: 'buy' }, { events });
+      const { positionId: other } = await t.account.openPosition(beside, { events });
+      const params = await sltpOf(t, positionId);
+      pair = { positionId, other, params, ...(await tried(t, params, events)) };
+    }
+    if (pair.result?.status === 'success') t.inconclusive('levels were refused once', [first.submission, first.result]);
+    refused.push(pair);
+    await t.account.closePosition(pair.other);
+    const alone = await tried(t, pair.params, events);
+    if (alone.result?.status !== 'success') {
+      t.inconclusive('the levels are refused, beside another position or not', [alone.submission, alone.result]);
+    }
+  }
+  t.expect.that(false, {
+    expected: `levels at position ${pair.positionId}, which takes them once position ${pair.other} is closed`,
+    actual: 'refused twice, while the newer position was open',
+    evidence: refused.flatMap(({ submission, result }) => [submission, result]),
   });
 }
 

@@ -1,6 +1,6 @@
 // Faults of stop loss and take profit of what is open (interface 3; 6.1, rules 2 and 3; 6, table): something else that happens to the
 // position, or to the account, takes them away or exchanges them in the snapshots, and no event tells of it.
-import type { Order, Position, TradingState, TransactionEvent } from '../../domain.js';
+import type { Order, Position, Side, TradingState, TransactionEvent } from '../../domain.js';
 import type { EventSurroundings, SnapshotContext } from '../../rules/telling/events.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
@@ -100,6 +100,27 @@ export const lostLevelFaults: readonly Fault[] = [
     change: spoiling(
       { by: (event, { openPositions }) => (closes(event) ? openPositions().map(({ id }) => id) : []) },
       lost,
+    ),
+  }),
+  violating('4.1', ['orders.sltp-accepted'])('sltp-refused-beside-a-newer-position-sold', {
+    summary:
+      'An sltp order is refused while the position opened last was sold and another one was bought, whichever it names.',
+    change: sharing(
+      () => new Map<string, readonly Side[]>(),
+      (sides) => ({
+        positionsOf: amended((positions, _transaction, { accountId, openPositions }) => {
+          sides.set(
+            accountId,
+            openPositions().map(({ side }) => side),
+          );
+          return positions;
+        }),
+        placementGuard: amended((code, { id }, type) => {
+          const open = sides.get(id) ?? [];
+          const isOfTheOther = type === 'sltp' && open.at(-1) === 'sell' && open.includes('buy');
+          return code ?? (isOfTheOther ? 'TRADING_RULE_INVALID_PRICE_LEVEL' : undefined);
+        }),
+      }),
     ),
   }),
   ...(
