@@ -3,7 +3,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import type { Conduct } from '../../client/index.js';
-import { conductOf, type Found, failedOf } from './trader.test.aid.js';
+import { conductOf, type Found, failedOf } from './watched-lapses.test.aid.js';
 
 let venue: Venue;
 beforeAll(async () => {

@@ -1,14 +1,15 @@
 // What a watch finds of a client that says nothing of itself: lapses that show on the wire, each by a check of a statement that it breaks,
 // in the scenes that bring it to light. Honest clients are spared, in all scenes. All are watched side by side, since most of a watch is
 // waiting, and each until what decides it has been seen, however slow the machine is. What shows in haste alone is
-// `watched-haste.whole.test.ts`; all temperaments are `npm run soak:clients`.
+// `watched-haste.whole.test.ts`; all temperaments are `npm run soak:clients -- --watch`.
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import type { Seen } from '../../../suites/clients/stage/seen.js';
 import { AFTERWARDS, FINALE, PROGRAMME } from '../../../suites/clients/watching/programme.js';
 import { actsOnGone } from '../../../suites/clients/watching/told-entities.js';
 import { type Conduct, TEMPERAMENTS } from '../../client/index.js';
-import { conductOf, type Found, failedOf, watchTrader } from './trader.test.aid.js';
+import { conductOf, type Found, failedOf } from './watched-lapses.test.aid.js';
+import { watchTrader } from './watched-trader.js';
 
 const MINUTE = 60_000;
 /** Side by side, more than there are. */

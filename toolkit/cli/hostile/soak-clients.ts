@@ -1,8 +1,10 @@
-// `npm run soak:clients -- --runs N`: every honest client against every check of clients, in every dialect, so many times, while other
-// threads keep the processors busy. Prints what is found of clients that do nothing wrong, and what comes of a busy machine alone; exit
-// code 1 where a check failed or was an error.
+// `npm run soak:clients -- --runs N`: every honest client against every check of clients, in every dialect, so many times, each time with
+// another seed, while other threads keep the processors busy. Prints what is found of clients that do nothing wrong, and what comes of a
+// busy machine alone; exit code 1 where a check failed or was an error. With `--watch` each client is watched as well, in the default
+// dialect, as a program that says nothing of itself.
 import { parseArgs } from 'node:util';
 import { planClient } from '../../../suites/clients/playing/plan.js';
+import { venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { conductNamed, referenceClient, TEMPERAMENTS } from '../../client/index.js';
 import { grouped } from '../../payload/grouped.js';
@@ -11,12 +13,15 @@ import { loadCatalogue } from '../../requirements/catalogue.js';
 import { alarmsOf, trialsOf } from '../client/matrix/client-matrix.js';
 import { nameOf, type Trial, type Tried } from '../client/matrix/trial.js';
 import { inOrder, playInThreads } from '../client/matrix/trial-threads.js';
+import { watchTrader } from '../client/watched-trader.js';
 import { STRESS, startStress } from './stress.js';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    watch: { type: 'boolean', default: false },
     stress: { type: 'string', default: String(STRESS) },
     client: { type: 'string', multiple: true, default: TEMPERAMENTS.map(({ id }) => id) },
     dialect: {
@@ -38,7 +43,8 @@ let open = 0;
 for (let run = 1; run <= Number(options.runs); run += 1) {
   const startedMs = performance.now();
   // All dialects together: at the end of each round processors wait for its longest plays.
-  const trials = dialects.flatMap((dialect) => options.client.flatMap((client) => trialsFor(client, dialect)));
+  const seed = Number(options.seed) + run - 1;
+  const trials = dialects.flatMap((dialect) => options.client.flatMap((client) => trialsFor(client, dialect, seed)));
   const tried: (Trial & Tried)[] = [];
   await playInThreads(inOrder(trials, tried), { signal: new AbortController().signal });
   const alarms = alarmsOf(tried);
@@ -58,22 +64,37 @@ for (let run = 1; run <= Number(options.runs); run += 1) {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = Math.round((user + system) / MICROSECONDS);
   print(
-    `run ${run}: ${counts.join(', ')}; ${alarms.length} found; ${seconds} s, ${cpuSeconds} CPU s since the beginning`,
+    `run ${run}, seed ${seed}: ${counts.join(', ')}; ${alarms.length} found; ${seconds} s, ${cpuSeconds} CPU s since the beginning`,
   );
 }
+const accused = options.watch ? await watchAll() : 0;
 await endStress();
-print(
-  `${options.runs} runs of ${options.client.length} clients in ${dialects.length} dialects: ${found} found; undecided ${busy} for want of processors, ${open} otherwise`,
-);
-process.exitCode = found === 0 ? 0 : 1;
+const each = `${options.client.length} clients in ${dialects.length} dialects, ${options.runs} times`;
+const runs = Number(options.runs) * options.client.length * dialects.length;
+print(`${each}: ${runs} runs, ${found} findings; undecided ${busy} for want of processors, ${open} otherwise`);
+if (options.watch) print(`${options.client.length} clients watched: ${accused} findings`);
+process.exitCode = found + accused === 0 ? 0 : 1;
 
-function trialsFor(client: string, dialect: Trial['dialect']): readonly Trial[] {
+/** How many findings there are, warnings among them. */
+async function watchAll(): Promise<number> {
+  const venue = await venueOf('default', Number(options.seed));
+  const watched = await Promise.all(
+    options.client.map(async (client) => ({ client, ...(await watchTrader(venue, conductNamed(client))) })),
+  );
+  for (const { client, failed, passed } of watched) {
+    print(`  ${client} watched: ${passed.length} pass, ${failed.length} found ${failed.join(', ')}`);
+  }
+  return watched.flatMap(({ failed }) => failed).length;
+}
+
+function trialsFor(client: string, dialect: Trial['dialect'], seed: number): readonly Trial[] {
   const { introduction } = referenceClient(conductNamed(client));
   return trialsOf(
     client,
     dialect,
     planClient(checks.values(), byId, introduction, { selectors: positionals, sections: [] }).items,
     true,
+    seed,
   );
 }
 

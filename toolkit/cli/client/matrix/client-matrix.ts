@@ -141,9 +141,10 @@ export function trialsOf(
   dialect: Trial['dialect'],
   items: readonly ClientPlanItem[],
   isHonest: boolean,
+  seed: number = SEED,
 ): readonly Trial[] {
   return items.flatMap(({ check, obstacle }) =>
-    obstacle === undefined ? [{ client, dialect, check: check.spec.id, seed: SEED, isHonest }] : [],
+    obstacle === undefined ? [{ client, dialect, check: check.spec.id, seed, isHonest }] : [],
   );
 }
 

@@ -1,9 +1,8 @@
 // The reference client as a program that knows nothing of intents: a loop that places orders, reads now and then, and does what ordinary
 // loops do with an outcome. What it does wrong is its conduct's.
 import type { Venue } from '../../../suites/clients/playing/theatre.js';
-import type { Seen } from '../../../suites/clients/stage/seen.js';
 import { type Watch, watch } from '../../../suites/clients/watching/watch.js';
-import { type Conduct, HONEST, LAPSES, referenceClient } from '../../client/index.js';
+import { type Conduct, HONEST, referenceClient } from '../../client/index.js';
 import type { Reference } from '../../reference/index.js';
 
 const PATIENCE_MS = 8_000;
@@ -50,35 +49,6 @@ export async function watchTrader(
     played.filter((one) => one.verdict === verdict).map(({ check, level }) => (level ? `${check} (${level})` : check));
   const told = played.map(({ check, verdict, reason = '' }) => `${check}: ${verdict} ${reason}`);
   return { failed: named('fail'), passed: named('pass'), told };
-}
-
-/** How a lapse comes to light. */
-export interface Found {
-  /** The check that finds it, with its level where it is only a warning. */
-  readonly check: string;
-  /** The scenes that it takes beside that of the check itself. */
-  readonly after?: readonly string[];
-  /** What is to be seen of the client behind them; nothing more when left out. */
-  readonly untilSeen?: (seen: Seen) => boolean;
-}
-
-/** What fails of a client in the scenes that bring its lapse to light, and no others; what came of its check, where that does not. */
-export async function failedOf(
-  venue: Venue,
-  decisions: Partial<Conduct>,
-  { check, after = [], untilSeen = () => true }: Found,
-): Promise<readonly string[]> {
-  const plays = ({ id }: { readonly id: string }): boolean => check.startsWith(id) || after.includes(id);
-  const { failed, told } = await watchTrader(venue, decisions, { plays, untilSeen });
-  return failed.includes(check)
-    ? failed
-    : [...failed, ...told.filter((one) => one.startsWith(check.split(' ')[0] ?? ''))];
-}
-
-export function conductOf(lapse: string): Partial<Conduct> {
-  const known = LAPSES.find(({ id }) => id === lapse);
-  if (known === undefined) throw new RangeError(`there is no lapse ${lapse}`);
-  return known.conduct;
 }
 
 class Trader {
