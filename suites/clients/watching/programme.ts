@@ -2,12 +2,13 @@
 // come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes
 // last.
 import type { PlayedCheck } from '../playing/play.js';
-import type { Seen } from '../stage/seen.js';
 import { changedWhileAway } from './changed-while-away.js';
 import { droppedStream } from './dropped-stream.js';
+import { AFTER_LOSSES, AFTER_REFUSALS, afterLosses, afterRefusals } from './equal-after-trouble.js';
 import { foreignOperation } from './foreign-operation.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
+import { REFUSED_COMMANDS, refusedCommands } from './refused-commands.js';
 import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
 import type { Scene, WatchedCheck } from './scene.js';
@@ -22,6 +23,8 @@ import {
   statusNamed,
 } from './told-entities.js';
 import { unavailable } from './unavailable.js';
+import { UNDER_WAY, underWay } from './under-way.js';
+import type { Watched } from './watched.js';
 
 export const PROGRAMME: readonly Scene[] = [
   onOrder({
@@ -96,11 +99,15 @@ export const PROGRAMME: readonly Scene[] = [
 ];
 
 /** What all that was seen tells in the end. */
-export const IN_THE_END: readonly (readonly [WatchedCheck, (seen: Seen) => PlayedCheck])[] = [
-  [WITHIN_QUOTA, withinQuota],
-  [STATUS_NAMED, statusNamed],
-  [KNOWN_ENTITIES, knownEntities],
-  [GONE_ENTITIES, goneEntities],
+export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) => PlayedCheck])[] = [
+  [WITHIN_QUOTA, ({ seen }) => withinQuota(seen)],
+  [STATUS_NAMED, ({ seen }) => statusNamed(seen)],
+  [KNOWN_ENTITIES, ({ seen }) => knownEntities(seen)],
+  [GONE_ENTITIES, ({ seen }) => goneEntities(seen)],
+  [AFTER_LOSSES, afterLosses],
+  [AFTER_REFUSALS, afterRefusals],
+  [UNDER_WAY, underWay],
+  [REFUSED_COMMANDS, ({ seen }) => refusedCommands(seen)],
 ];
 
 /** When everything else is known: what these make a client read would tell of earlier orders too. */

@@ -49,7 +49,7 @@ export function statusNamed(seen: Seen): PlayedCheck {
 }
 
 /** What a mutation acts on; undefined where it makes something new. */
-function meantBy({ read }: SeenRequest): string | undefined {
+export function meantBy({ read }: SeenRequest): string | undefined {
   return textAt(read.params, 'positionId') ?? textAt(read.params, 'orderId');
 }
 

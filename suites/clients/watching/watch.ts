@@ -88,7 +88,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await play(FINALE);
     tell(await afterRestart(watched, options.restart));
     tell(afterItsEnd(watched));
-    for (const [, judge] of IN_THE_END) tell(judge(watched.seen));
+    for (const [, judge] of IN_THE_END) tell(judge(watched));
     await play(AFTERWARDS);
     for (const judge of open) tell(judge());
   } finally {
@@ -130,8 +130,8 @@ async function fromRecords(records: readonly JournalRecord[]): Promise<readonly 
       const found = findings.filter((finding) => finding.requirement === requirement);
       const [finding] = found.filter(({ level }) => level !== 'should').concat(found);
       if (finding !== undefined) {
-        const { level, message, expected, actual, evidence } = finding;
-        const rest = { reason: message, expected, actual, evidence, requirement: requirementIn(id) };
+        const { level, expected, actual, evidence } = finding;
+        const rest = { reason: reasonOf(finding, found), expected, actual, evidence, requirement: requirementIn(id) };
         return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }), ...all };
       }
       if ((judgedBy[requirement] ?? 0) === 0) {
@@ -140,4 +140,16 @@ async function fromRecords(records: readonly JournalRecord[]): Promise<readonly 
       return { ...verdictOf(id, 'pass'), ...all };
     }),
   );
+}
+
+/** So many further kinds are told. */
+const FURTHER = 3;
+
+/** The finding, and others of the same requirement that are no more of the same. */
+function reasonOf(finding: { readonly message: string }, found: readonly { readonly message: string }[]): string {
+  const kind = ({ message }: { readonly message: string }): string => message.replace(/[-\d.]+/g, '#');
+  const kinds = new Map([...found].reverse().map((one) => [kind(one), one.message]));
+  kinds.delete(kind(finding));
+  const further = [...kinds.values()].slice(-FURTHER).reverse();
+  return further.length === 0 ? finding.message : `${finding.message}; also: ${further.join('; ')}`;
 }

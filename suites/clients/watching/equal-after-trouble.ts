@@ -1,0 +1,136 @@
+// Equal orders under other keys, of a client that sends equal orders anyway, as several workers do (interface 7.1, rule 2; 8): one such
+// after a loss tells nothing, but one after nearly every loss, of a client that seldom sends them else, is the order that was lost. All
+// losses of a watch are counted together, and each window by itself. Chance is not excluded, only unlikely, so that it is a warning.
+import type { PlayedCheck } from '../playing/play.js';
+import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { LOOKS } from './dropped-stream.js';
+import { asks, msBetween } from './habit-of-sending.js';
+import type { WatchedCheck } from './scene.js';
+import { failure, undecided, verdictOf } from './verdicts.js';
+import type { Watched } from './watched.js';
+
+export const AFTER_LOSSES: WatchedCheck = {
+  id: 'idempotency.client-same-key/watched-losses',
+  title: 'sends no equal orders with other keys after answers that were lost, more often than it does anyway',
+};
+
+export const AFTER_REFUSALS: WatchedCheck = {
+  id: 'limits.client-no-retry/watched-refusals',
+  title: 'sends no equal orders with other keys after REQUEST_RATE_LIMIT, more often than it does anyway',
+};
+
+/** So many orders that follow are looked at: those of one worker, and of a few. */
+const WINDOWS = [1, 5];
+/** An equal order that comes later has its own reasons. */
+const AFTER_LOSS_MS = 20_000;
+const AFTER_REFUSAL_MS = 5_000;
+/** Fewer troubles tell nothing, nor does the habit of fewer orders. */
+const LEAST_TROUBLES = 3;
+const LEAST_ORDERS = 20;
+/** How likely chance may be, of what is held against a client. */
+const UNLIKELY = 1e-4;
+
+interface Trouble {
+  readonly order: SeenRequest;
+  /** What came of it became known. */
+  readonly known: number;
+}
+
+export function afterLosses(watched: Watched): PlayedCheck {
+  const { seen } = watched;
+  const troubles = firstOf(seen).flatMap((order): readonly Trouble[] => {
+    if (order.answer?.delivered === 'whole') return [];
+    // Another attempt under its key may have been answered, and whoever looked has its own reasons.
+    const later = seen.since(order.seq);
+    const answered = later.mutations().find((one) => keyOf(one) === keyOf(order) && one.answer?.delivered === 'whole');
+    const looked = later.requests(...LOOKS).find((read) => watched.tellsOf(read, order));
+    return [{ order, known: Math.min(answered?.answer?.seq ?? Infinity, looked?.seq ?? Infinity) }];
+  });
+  return judge(AFTER_LOSSES.id, watched, troubles, AFTER_LOSS_MS, 'losses');
+}
+
+export function afterRefusals(watched: Watched): PlayedCheck {
+  const troubles = firstOf(watched.seen)
+    .filter(({ answer }) => answer?.status === 429 && answer.delivered === 'whole')
+    .map((order) => ({ order, known: Infinity }));
+  return judge(AFTER_REFUSALS.id, watched, troubles, AFTER_REFUSAL_MS, 'refusals');
+}
+
+function judge(
+  id: WatchedCheck['id'],
+  { seen, troubled }: Watched,
+  troubles: readonly Trouble[],
+  withinMs: number,
+  what: string,
+): PlayedCheck {
+  const orders = firstOf(seen);
+  const usual = orders.filter((one) => isTaken(one) && !troubled.has(keyOf(one)));
+  if (usual.length < LEAST_ORDERS) return undecided(id, 'too little of its habits is known');
+  if (troubles.length < LEAST_TROUBLES) return undecided(id, 'the client met too little trouble');
+  for (const window of WINDOWS) {
+    const habit = counted(usual, orders, window, withinMs, () => Infinity);
+    const known = new Map(troubles.map(({ order, known: at }) => [order, at]));
+    const struck = counted([...known.keys()], orders, window, withinMs, (one) => known.get(one) ?? Infinity);
+    // As though one more of either kind had been seen: of few orders no rate is nothing.
+    const rate = (habit.equal.length + 1) / (habit.of + 2);
+    if (struck.of < LEAST_TROUBLES || atLeast(struck.equal.length, struck.of, rate) > UNLIKELY) continue;
+    const expected = `one key for one order, or equal orders as seldom as else: after ${habit.equal.length} of ${habit.of}`;
+    const actual = `equal orders with other keys after ${struck.equal.length} of ${struck.of} ${what}`;
+    return { ...failure(id, expected, actual, struck.equal.flat().slice(0, 2)), level: 'should' };
+  }
+  return verdictOf(id, 'pass', troubles.map(({ order }) => order).slice(0, 1));
+}
+
+/** Each order as it was sent first. */
+function firstOf(seen: Seen): readonly SeenRequest[] {
+  const keys = new Set<string>();
+  return seen.mutations().filter((one) => {
+    const isFirst = !keys.has(keyOf(one));
+    keys.add(keyOf(one));
+    return isFirst;
+  });
+}
+
+function isTaken({ answer }: SeenRequest): boolean {
+  return answer?.delivered === 'whole' && answer.status < 300;
+}
+
+interface Counted {
+  /** Pairs of an order that was sent later, and the one that it is equal to. */
+  readonly equal: readonly (readonly [SeenRequest, SeenRequest])[];
+  readonly of: number;
+}
+
+/** After how many of them an equal one came among the next; the last orders of all were not seen for long enough. */
+function counted(
+  some: readonly SeenRequest[],
+  all: readonly SeenRequest[],
+  window: number,
+  withinMs: number,
+  known: (one: SeenRequest) => number,
+): Counted {
+  const places = new Map(all.map((one, index) => [one, index]));
+  const equal: (readonly [SeenRequest, SeenRequest])[] = [];
+  let of = 0;
+  for (const one of some) {
+    const from = (places.get(one) ?? all.length) + 1;
+    const next = all.slice(from, from + window);
+    const same = next.find((later) => asks(later) === asks(one) && msBetween(one, later) < withinMs);
+    const isDecided = same !== undefined && same.seq < known(one);
+    if (same !== undefined && !isDecided) continue;
+    if (same === undefined && next.length < window) continue;
+    of += 1;
+    if (same !== undefined) equal.push([same, one]);
+  }
+  return { equal, of };
+}
+
+/** The chance of so many or more, of `of` independent ones with that rate. */
+function atLeast(count: number, of: number, rate: number): number {
+  let [chance, ways] = [0, 1];
+  for (let hits = 0; hits <= of; hits += 1) {
+    if (hits >= count) chance += ways * rate ** hits * (1 - rate) ** (of - hits);
+    ways = (ways * (of - hits)) / (hits + 1);
+  }
+  return chance;
+}
