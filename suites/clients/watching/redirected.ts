@@ -1,5 +1,5 @@
-// Interface 4; 5: what a client signs is for the service alone. A read, a handshake, and an order of who sends nothing else, are
-// answered by a redirect to another address, where nothing that is signed may arrive.
+// Interface 4; 5: what a client signs is for the service alone. A read, a handshake and an order are answered by a redirect to another
+// address, where nothing that is signed may arrive: libraries follow for some of them, and not for others.
 import { listenElsewhere } from '../stage/elsewhere.js';
 import type { Ending, Scene } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
@@ -22,9 +22,14 @@ export const redirected: Scene = {
     } as const;
     const hasStream = seen.opened().some(({ closed }) => closed === undefined);
     const reads = seen.requests().some(({ method }) => method === 'GET');
-    const kinds = [...(reads ? ['read' as const] : []), ...(hasStream ? ['handshake' as const] : [])];
+    const orders = seen.mutations().length > 0;
+    const kinds = [
+      ...(reads ? ['read' as const] : []),
+      ...(hasStream ? ['handshake' as const] : []),
+      ...(orders ? ['mutation' as const] : []),
+    ];
     const since = seen.now;
-    const armed = (kinds.length === 0 ? ['mutation' as const] : kinds).map((on) => watched.arm({ on, refused }));
+    const armed = kinds.map((on) => watched.arm({ on, refused }));
     try {
       if (hasStream) await watched.control('stream.drop');
       const all = (): true | undefined => armed.every(({ struck }) => struck > 0) || undefined;
