@@ -1,8 +1,8 @@
 // Whether a client sends equal orders anyway, as all that was seen of it tells.
 import { expect, it } from 'vitest';
 import type { Observed, ObservedRequest } from '../../../toolkit/tap/index.js';
-import { Seen } from '../stage/seen.js';
-import { habitOfSending } from './habit-of-sending.js';
+import { keyOf, Seen } from '../stage/seen.js';
+import { habitOfSending, isSentAnew } from './habit-of-sending.js';
 
 let seq = 0;
 
@@ -39,7 +39,8 @@ it.each<[string, boolean, readonly Parameters<typeof placed>[0][]]>([
     ],
   ],
   ['equal orders of another worker', true, [['a', '1'], ...others(4), ['b', '1']]],
-  ['equal orders far from each other', false, [['a', '1'], ...others(25), ['b', '1']]],
+  ['equal orders of a long round', true, [['a', '1'], ...others(25), ['b', '1']]],
+  ['equal orders far from each other', false, [['a', '1'], ...others(65), ['b', '1']]],
   [
     'a repeat',
     false,
@@ -88,4 +89,20 @@ it('knows the shortest pause by orders that were taken, of workers side by side 
   ] as ObservedRequest[];
   const observed: Observed = { requests, frames: [], handshakes: [], connections: [], malformed: [] };
   expect(habitOfSending(new Seen(observed)).shortestMs).toBe(1_000);
+});
+
+it('takes an equal order for the earlier one where it comes far sooner than any other did', () => {
+  const requests = [
+    ...[['a', '1'] as const, ...others(29), ['b', '1'] as const].map(placed),
+    ...(['lost', 'soon'] as const).map((key) => placed([key, '7'])),
+    ...others(20).map(([key, price]) => placed([`${key}-later`, `${price}-later`])),
+    placed(['late', '7']),
+  ];
+  const observed: Observed = { requests, frames: [], handshakes: [], connections: [], malformed: [] };
+  const seen = new Seen(observed);
+  const habit = habitOfSending(seen, new Set(['lost', 'soon', 'late']));
+  const [lost, soon, late] = ['lost', 'soon', 'late'].map((key) => seen.mutations().find((one) => keyOf(one) === key));
+  if (lost === undefined || soon === undefined || late === undefined) throw new Error('expected three orders');
+  expect(isSentAnew(habit, lost, soon)).toBe('yes');
+  expect(isSentAnew(habit, lost, late)).not.toBe('yes');
 });

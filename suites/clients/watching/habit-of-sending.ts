@@ -6,8 +6,10 @@ import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 
 export interface HabitOfSending {
   readonly mutations: number;
-  /** Of which it sent equal ones, under different keys and with few others between them, while nothing was wrong. */
-  readonly repeats: ReadonlySet<string>;
+  /** Of which it sent equal ones under different keys while nothing was wrong: how many orders later at the least. */
+  readonly repeats: ReadonlyMap<string, number>;
+  /** Which of its orders each key was, by count. */
+  readonly places: ReadonlyMap<string, number>;
   /** The shortest time between two of them; undefined where there are none. */
   readonly shortestMs: number | undefined;
 }
@@ -17,8 +19,12 @@ const ENOUGH = 3;
 /** So much of the shortest pause that it ever made: pauses differ by themselves. */
 const SOONER = 0.75;
 
-/** So many that follow are compared with each. */
+/** So many that follow are compared with one that met something. */
 export const ROUND = 20;
+/** A client may come round to its orders after more: its habit is looked for far beyond. */
+const ROUNDS = 3 * ROUND;
+/** So much sooner than ever is no round of its own: what is refused or given up on leaves a gap in one. */
+const ROUND_SHARE = 3;
 
 /** Orders under the keys of `troubled` met something; what followed on them is no habit. */
 export function habitOfSending(seen: Seen, troubled: ReadonlySet<string> = new Set()): HabitOfSending {
@@ -31,19 +37,28 @@ export function habitOfSending(seen: Seen, troubled: ReadonlySet<string> = new S
   return {
     mutations: sent.length,
     repeats: repeatsAmong(sent, troubled),
+    places: placesOf(sent),
     shortestMs: gaps.length === 0 ? undefined : Math.min(...gaps),
   };
 }
 
-/** Kinds of orders of which equal ones came under different keys, the earlier of them taken. */
-function repeatsAmong(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): ReadonlySet<string> {
-  const repeats = new Set<string>();
+/** By kinds of orders of which equal ones came under different keys, the earlier of them taken: how many orders later at the least. */
+function repeatsAmong(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const repeats = new Map<string, number>();
   for (const [index, one] of sent.entries()) {
-    if (repeats.has(kindOf(one)) || !isTaken(one) || troubled.has(keyOf(one))) continue;
-    const round = sent.slice(index + 1, index + 1 + ROUND);
-    if (round.some((next) => asks(next) === asks(one) && keyOf(next) !== keyOf(one))) repeats.add(kindOf(one));
+    if (!isTaken(one) || troubled.has(keyOf(one))) continue;
+    const rounds = sent.slice(index + 1, index + 1 + ROUNDS);
+    const next = rounds.findIndex((later) => asks(later) === asks(one) && keyOf(later) !== keyOf(one));
+    const known = repeats.get(kindOf(one)) ?? Number.POSITIVE_INFINITY;
+    if (next >= 0) repeats.set(kindOf(one), Math.min(known, next + 1));
   }
   return repeats;
+}
+
+function placesOf(sent: readonly SeenRequest[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const one of sent) if (!places.has(keyOf(one))) places.set(keyOf(one), places.size);
+  return places;
 }
 
 /** A client may place each order once, and open the same position over and over. */
@@ -70,7 +85,10 @@ export function isSentAnew(
 ): 'yes' | 'likely' | 'no' | 'unknown' {
   if (keyOf(earlier) === keyOf(later) || asks(earlier) !== asks(later)) return 'no';
   if (!isKnown(habit)) return 'unknown';
-  if (!habit.repeats.has(kindOf(earlier))) return 'yes';
+  const [from, to] = [earlier, later].map((one) => habit.places.get(keyOf(one)) ?? 0);
+  // A round that was never seen may be as long as all that was.
+  const least = habit.repeats.get(kindOf(earlier)) ?? habit.places.size;
+  if (((to ?? 0) - (from ?? 0)) * ROUND_SHARE < least) return 'yes';
   const isSoon = habit.shortestMs !== undefined && msBetween(earlier, later) < habit.shortestMs * SOONER;
   return isSoon ? 'likely' : 'unknown';
 }

@@ -121,12 +121,20 @@ function judgeSent(
       ? 'one key for one order, or no repeat'
       : 'no repeat of what was answered REQUEST_RATE_LIMIT, with any key';
   const keys = `${keyOf(next)} for ${keyOf(first)}`;
+  if (isBeside(first, next)) {
+    return undecided(id, 'the client sent an equal order beside it, before it could know of the loss', [next, first]);
+  }
   if (anew === 'yes') return failure(id, expected, `the same order again with another key, ${keys}`, [next, first]);
   const haste = 'sooner than it ever sends the next one, and without a look at what became of the first';
   return {
     ...failure(id, expected, `an equal order with another key, ${keys}, ${haste}`, [next, first]),
     level: 'should',
   };
+}
+
+/** Sent before the first could be known to be lost, by another worker. Who was never answered may have closed its connection later. */
+function isBeside({ answer }: SeenRequest, next: SeenRequest): boolean {
+  return (answer?.delivered === 'cut-before' || answer?.delivered === 'cut-inside') && next.atNs < answer.atNs;
 }
 
 /** Whoever went on with other orders did not send this one again. */
