@@ -13,8 +13,6 @@ beforeAll(async () => {
 /** Nobody is hasty while the machine is busy with something else. */
 const TRIES = 3;
 
-const POLLS_AT_ONCE: Partial<Conduct> = { pollsAfterMs: () => 0, pollsEveryMs: 1, pollBackoff: 1 };
-
 const HASTY: readonly (readonly [string, Partial<Conduct>, Found])[] = [
   ['hammers', conductOf('hammers'), { check: 'delivery.client-any-close/watched-refused-handshakes (should)' }],
   ['hammers-on-401', conductOf('hammers-on-401'), { check: 'auth.client-refusal-heeded/watched-key-refused (should)' }],
@@ -30,14 +28,6 @@ const HASTY: readonly (readonly [string, Partial<Conduct>, Found])[] = [
     {
       check: 'limits.client-no-retry/watched-read (should)',
       after: ['idempotency.client-same-key/watched-answer-lost'],
-    },
-  ],
-  [
-    'who reads a status without a pause',
-    POLLS_AT_ONCE,
-    {
-      check: 'limits.client-accounting/watched-within-quota (should)',
-      after: ['idempotency.client-same-key/watched-result-late'],
     },
   ],
 ];

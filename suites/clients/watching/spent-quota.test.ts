@@ -1,0 +1,21 @@
+// Calls far beyond the quota that the limits call tells, and those within it.
+import { expect, it } from 'vitest';
+import { Heard } from './seen.test.aid.js';
+import { withinQuota } from './spent-quota.js';
+
+function polls(count: number, pauseMs: number): Heard {
+  const heard = new Heard();
+  for (let one = 0; one < count; one += 1) {
+    heard.request('operationStatus', { operationId: 'o' }, '', { status: 200 }).pause(pauseMs);
+  }
+  return heard;
+}
+
+it('finds who reads a status without a pause', () => {
+  const { verdict, level } = withinQuota(polls(400, 10).seen);
+  expect({ verdict, level }).toEqual({ verdict: 'fail', level: 'should' });
+});
+
+it('spares as many reads with pauses between them', () => {
+  expect(withinQuota(polls(400, 100).seen).verdict).toBe('pass');
+});
