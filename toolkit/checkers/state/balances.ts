@@ -1,9 +1,9 @@
 // Interface 6.1, rule 4: a balance transaction changes the balance by the amount of its deal, exactly. Events of different
 // operations may come in any order, so the balance before is looked for among all that the connection ever showed.
-import { add, type Decimal, negate, toPlainText, toText } from '../../decimal/index.js';
+import { add, type Decimal, equals, magnitude, negate, toPlainText, toText } from '../../decimal/index.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { Checker } from '../checker.js';
-import type { Message } from '../ledger/entry.js';
+import type { Control, Message } from '../ledger/entry.js';
 import { countOf, has, listOf } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { ofConnections } from './of-connections.js';
@@ -29,15 +29,15 @@ interface Shown {
 
 export const balances: Checker = {
   name: 'balances',
-  sees: ['closed', 'message'],
+  sees: ['closed', 'control', 'message'],
   summary: 'a balance transaction changes the balance by exactly its amount',
   requirements: [REQUIREMENT],
   start(context) {
-    return ofConnections(context, nothingShown, take, (shown) => {
+    return ofConnections(context, nothingShown, take, (shown, since) => {
       if (shown.isBroken) return;
       for (const { before, after, amount, isNews, i } of shown.steps) {
         const fits = before.some((one) => shown.balances.has(toPlainText(one)));
-        if (!fits && !isNews) continue;
+        if (!fits && !isNews && !since.some((control) => isDepositOf(control, amount))) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
           expected: `a balance of ${before.map((one) => toText(one)).join(' or ')} before a deal of ${toText(amount)}`,
@@ -48,6 +48,11 @@ export const balances: Checker = {
     });
   },
 };
+
+function isDepositOf({ action, params }: Control, amount: Decimal): boolean {
+  const asked = action === 'account.deposit' ? readFigure(params['amount']) : undefined;
+  return asked !== undefined && equals(magnitude(asked), magnitude(amount));
+}
 
 function nothingShown(): Shown {
   return { balances: new Set(), steps: [], isBroken: false };

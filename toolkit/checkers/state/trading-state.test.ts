@@ -168,6 +168,17 @@ describe('balances', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'transactions.balance-arithmetic' })]);
   });
 
+  it('leaves open a booking that the snapshot may show already, and judges the deposit that was asked for after it', async () => {
+    const told = (amount: string): Story => {
+      const story = new Story();
+      story.transactions().event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('1000.00') });
+      story.control('account.deposit', 'A', { amount });
+      return story;
+    };
+    const outcomes = await Promise.all(['3', '100'].map((amount) => told(amount).judge('balances')));
+    expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 1]);
+  });
+
   it('accepts amounts of fees without a sign', async () => {
     const { findings } = await judged((stream) => {
       stream.event({ deals: [balanceDeal('d-1', '2.50')], ...withBalance('997.50') });

@@ -52,7 +52,7 @@ interface Watched {
 
 export const volumes: Checker = {
   name: 'volumes',
-  sees: ['closed', 'transaction_event', 'trading_state_snapshot'],
+  sees: ['closed', 'control', 'transaction_event', 'trading_state_snapshot'],
   summary: 'the volume of a position follows from its deals',
   requirements: [REQUIREMENT],
   start(context) {
