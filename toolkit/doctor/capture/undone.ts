@@ -96,12 +96,16 @@ function fromFencedBody(text: string): string | undefined {
   return `${head}\n${body}\n`;
 }
 
+const PRINTED_END = '\\r\\n';
+
 /** Wireshark prints the line end of each header, and remarks of its own between them. */
 function fromPrintedLineEnds(text: string): string | undefined {
   const lines = text.split(/\r?\n/);
-  const ended = lines.filter((line) => /\S.*\\r\\n\s*$/.test(line) && !/["']\s*$/.test(line));
-  if (ended.length < 3) return undefined;
-  const kept = lines.filter((line) => /\\r\\n\s*$/.test(line)).map((line) => line.replace(/\\r\\n\s*$/, '').trim());
+  const kept = lines
+    .map((line) => line.trim())
+    .filter((line) => line.endsWith(PRINTED_END))
+    .map((line) => line.slice(0, -PRINTED_END.length).trim());
+  if (kept.filter((line) => line !== '').length < 3) return undefined;
   return `${kept.join('\n').replace(/\n+$/, '')}\n${textBelow(lines)}`;
 }
 

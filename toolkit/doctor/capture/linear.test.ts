@@ -1,0 +1,16 @@
+// A capture is read in the time of its length, whatever it is full of (no line of it may be looked at from each of its places).
+import { expect, it } from 'vitest';
+import { readCapture } from './read-capture.js';
+
+const MOST_MS = 1_500;
+const FULL = 100_000;
+
+it.each(['a', 'a ', '"', '\\', '\\r\\n', '{', '=', '&a=1', '%41', '<', '| a ', "-H 'a: b' ", '- ', '> ', '&lt;'])(
+  'reads a capture full of %j in the time of its length',
+  (part) => {
+    const text = `GET /v1/x HTTP/1.1\nHost: a\nX: ${part.repeat(FULL / part.length)}!`;
+    const from = process.cpuUsage().user;
+    readCapture(Buffer.from(text));
+    expect((process.cpuUsage().user - from) / 1_000).toBeLessThan(MOST_MS);
+  },
+);
