@@ -2,7 +2,7 @@
 // journal. Where the journal of somebody's profile names a dialect that is a program, only the bytes can be read again.
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { memberOf } from '../../toolkit/payload/json-kind.js';
+import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import { readJsonDocuments, readStrictJson } from '../../toolkit/payload/strict-json.js';
 import { hasTakenOut, readsAlike } from './around-secrets.js';
@@ -40,6 +40,7 @@ export class Readings {
     if (memberOf(parsed, 'body') === undefined || memberOf(parsed, 'view') === undefined) {
       return 'the answer does not say what was read in it';
     }
+    if (!isJsonObject(memberOf(parsed, 'headers'))) return 'the answer does not say which headers came with it';
     // What is no JSON is said to be none.
     const isUnread = body === null && typeof raw === 'string' && jsonOf(raw) === undefined && !hasTakenOut(raw);
     if (isUnread && memberOf(parsed, 'bodyFault') === undefined) return 'the answer has bytes that nobody read';
