@@ -158,13 +158,16 @@ function withValue(
   return met === 0 ? undefined : JSON.stringify(changed).replaceAll(JSON.stringify(MARK), () => value);
 }
 
+/** Other spellings that the default dialect reads, in which the reference service says nothing. */
+const UNSAID: ReadonlySet<string> = new Set(['data', 'message']);
+
 /** The last step of every pointer of the dialect. */
 function membersOf(dialect: DialectName): readonly string[] {
   const { bodies, messages, entities, frames } = fillDialect(DIALECTS[dialect].stated);
   const names = new Set<string>();
   // The parts of a dialect are JSON.
   for (const part of [bodies, messages, entities, frames] as unknown as JsonValue[]) collect(part, names);
-  return [...names].sort();
+  return [...names].filter((name) => dialect !== 'default' || !UNSAID.has(name)).sort();
 }
 
 function collect(value: JsonValue, names: Set<string>): void {
