@@ -88,7 +88,11 @@ async function closesAfter(
   positionId: string,
 ): Promise<readonly TransactionEvent[]> {
   const isClose = ({ view }: TransactionEvent): boolean => namesIn(view).includes(positionId);
-  await events.next('transaction_event', { where: isClose, after });
+  // The levels' own event names the position as well, and may be told again after the price has moved: a close has a deal.
+  await events.next('transaction_event', {
+    where: (event) => isClose(event) && (event.view.deals ?? []).length > 0,
+    after,
+  });
   const since = events.of('transaction_event', { after });
   const naming = since.filter(isClose);
   if (naming.length > 0) return naming;

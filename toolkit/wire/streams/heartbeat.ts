@@ -1,6 +1,13 @@
 // Whether the peer of an open stream is still there: pings it regularly (RFC 6455, section 5.5.2), since a half-open connection, whose
 // other side vanished without a word, never ends by itself.
-import type { WebSocket } from 'ws';
+
+/** What a heartbeat needs of a WebSocket: its users need no types of the library. */
+export interface PingedSocket {
+  readonly isPaused: boolean;
+  ping(sent: () => void): void;
+  once(event: 'pong', listener: () => void): unknown;
+  off(event: 'pong', listener: () => void): unknown;
+}
 
 export interface HeartbeatLimits {
   /** How often to ping, and how long a peer may then stay silent altogether. */
@@ -19,7 +26,7 @@ export class Heartbeat {
     this.#onSilence = onSilence;
   }
 
-  start(socket: WebSocket): void {
+  start(socket: PingedSocket): void {
     this.heard();
     this.#timer = setInterval(() => this.#beat(socket), this.#limits.pingMs).unref();
   }
@@ -33,7 +40,7 @@ export class Heartbeat {
     clearInterval(this.#timer);
   }
 
-  #beat(socket: WebSocket): void {
+  #beat(socket: PingedSocket): void {
     // Nothing is read from a paused socket, pongs included.
     if (socket.isPaused) return;
     const silentMs = performance.now() - this.#heardMs;
@@ -43,7 +50,7 @@ export class Heartbeat {
 }
 
 /** Pings, and resolves when the pong has come, the connection has ended, or the time is over. */
-export async function pongOrEnd(socket: WebSocket, ended: Promise<unknown>, withinMs: number): Promise<void> {
+export async function pongOrEnd(socket: PingedSocket, ended: Promise<unknown>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let heard: (() => void) | undefined;
   await Promise.race([
