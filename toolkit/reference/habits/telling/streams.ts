@@ -163,7 +163,7 @@ export const streamHabits: readonly Habit[] = [
     rules: {
       frames: amended((sent, _text: string, { kind }) =>
         kind === 'command_accepted'
-          ? [...sent, { data: '{"type":"keep_alive","server":"edge-3"}', binary: false }]
+          ? [...sent, { ...sent.at(-1), data: '{"type":"keep_alive","server":"edge-3"}', binary: false }]
           : sent,
       ),
     },
