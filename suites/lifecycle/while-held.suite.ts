@@ -45,7 +45,9 @@ scenario({
     const accepted = sent.filter((submission) => submission.accepted);
     if (accepted.length < sent.length) t.inconclusive('not all of the orders were accepted', sent);
     await release();
-    for (const one of accepted) t.expect.arrived(await events.resultOf(one), one);
+    for (const one of accepted) {
+      t.expect.arrived(await events.resultOf(one), one, { also: ['domain.every-ack-one-result'] });
+    }
   },
 });
 
