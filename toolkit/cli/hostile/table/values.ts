@@ -64,6 +64,9 @@ const MARK = '@hostile@';
 /** Between messages that are left honest, so that a run gets far enough to meet the others. */
 const EVERY = 3;
 
+/** Other spellings that the default dialect reads, in which the reference service says nothing. */
+const UNSAID: ReadonlySet<string> = new Set(['data', 'message']);
+
 export const VALUES_IN_MEMBERS: readonly Hostility[] = (['default', 'contrary'] as const).flatMap((dialect) => [
   ...membersOf(dialect).map((member) => inMember(dialect, member)),
   ...NAMES.map((name) => anywhere(dialect, name)),
@@ -157,9 +160,6 @@ function withValue(
   const changed = walk(tree, []);
   return met === 0 ? undefined : JSON.stringify(changed).replaceAll(JSON.stringify(MARK), () => value);
 }
-
-/** Other spellings that the default dialect reads, in which the reference service says nothing. */
-const UNSAID: ReadonlySet<string> = new Set(['data', 'message']);
 
 /** The last step of every pointer of the dialect. */
 function membersOf(dialect: DialectName): readonly string[] {
