@@ -1,4 +1,5 @@
 // Two accounts may see different conditions of one instrument (interface 2.4): what is valid on one need not be on the other.
+import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { plainOf } from '../words/figures.js';
 
@@ -6,7 +7,11 @@ import { plainOf } from '../words/figures.js';
 export async function requireSameConditions(t: CheckContext, one: Account, other: Account): Promise<void> {
   const [mine, theirs] = await Promise.all([one.conditions(), other.conditions()]);
   const differs = (['volumeMin', 'volumeMax', 'volumeStep', 'pointDigits'] as const).some(
-    (member) => (plainOf(mine[member]) ?? String(mine[member])) !== (plainOf(theirs[member]) ?? String(theirs[member])),
+    (member) => shown(mine[member]) !== shown(theirs[member]),
   );
   if (differs) t.notApplicable('the two accounts see different conditions, which they may');
+}
+
+function shown(value: JsonValue | undefined): string {
+  return plainOf(value) ?? String(value);
 }

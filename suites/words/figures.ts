@@ -1,16 +1,10 @@
 // Figures as a target shows them: decimal strings, where they can be told at all. What a check cannot do without ends it undecided:
 // `figureOf(view.balance) ?? t.inconclusive('the snapshot shows no balance as a decimal string', [state])`.
-import { equals, toPlainText } from '../../toolkit/decimal/index.js';
+import { equals } from '../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { figureOf, sizeOf } from '../runner/figures.js';
+import { figureOf, plainOf, sizeOf } from '../runner/figures.js';
 
-export { figureOf, sizeOf };
-
-/** The figure without zeros at its end, which may be others each time that it is told. */
-export function plainOf(value: JsonValue | undefined): string | undefined {
-  const figure = figureOf(value);
-  return figure && toPlainText(figure);
-}
+export { figureOf, plainOf, sizeOf };
 
 /** Both are figures, and not equal. */
 export function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

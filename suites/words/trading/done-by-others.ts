@@ -1,8 +1,7 @@
 // What others did on an account meanwhile (interface 1, rule 2; 2.2): another client, or the platform with what was open before. Nobody
 // promised the account to be still, so what is counted is counted without it. What is not plainly theirs counts as caused by the check.
 // What a run must leave to others when it tidies up is `runner/live/sharing/opened-by-others.ts`, which knows all checks at once.
-import { readFigure } from '../../../toolkit/checkers/predicates/figure.js';
-import { compare, type Decimal, negate, toPlainText } from '../../../toolkit/decimal/index.js';
+import { compare, type Decimal, negate } from '../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
@@ -13,7 +12,7 @@ import type {
   TransactionView,
 } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, Recorded } from '../../runner/context.js';
-import { figureOf, sizeOf } from '../figures.js';
+import { figureOf, plainOf, sizeOf } from '../figures.js';
 
 export interface DoneByOthers {
   /** Identifiers of their orders. */
@@ -158,7 +157,7 @@ class Asked {
       for (const name of [key, operation]) if (name !== null) this.#names.add(name);
       if (i <= since || (accountId !== undefined && account !== accountId)) continue;
       const params = memberOf(parsed, 'params');
-      const [price, volume] = [plain(memberOf(params, 'price')), plain(memberOf(params, 'volume'))];
+      const [price, volume] = [plainOf(memberOf(params, 'price')), plainOf(memberOf(params, 'volume'))];
       const [instrument, side] = [memberOf(params, 'instrument'), memberOf(params, 'side')];
       if (price !== undefined || volume !== undefined) this.#wishes.push({ instrument, side, price, volume });
     }
@@ -169,14 +168,14 @@ class Asked {
   }
 
   places({ price: shown, ...entity }: Shown & { readonly price?: JsonValue }): boolean {
-    const price = plain(shown);
+    const price = plainOf(shown);
     return price !== undefined && this.#wishes.some((wish) => wish.price === price && this.#isLike(wish, entity));
   }
 
   /** Whether it may come of anything that the check asked for, or be a part of it; what shows no instrument may come of anything. */
   mayBe({ price, volume, ...entity }: Shown & { readonly price?: JsonValue; readonly volume?: JsonValue }): boolean {
     if (entity.instrument === undefined) return true;
-    const [shownPrice, shownVolume] = [plain(price), figureOf(volume)];
+    const [shownPrice, shownVolume] = [plainOf(price), figureOf(volume)];
     return this.#wishes.some((wish) => {
       const isOfPrice = wish.price === undefined || shownPrice === undefined || wish.price === shownPrice;
       const wished = figureOf(wish.volume);
@@ -187,7 +186,7 @@ class Asked {
 
   /** What is executed at the market has the price of the market. */
   opens({ volume: shown, ...entity }: Shown & { readonly volume?: JsonValue }): boolean {
-    const volume = plain(shown);
+    const volume = plainOf(shown);
     const isOpening = (wish: Wish): boolean => wish.price === undefined && wish.volume === volume;
     return volume !== undefined && this.#wishes.some((wish) => isOpening(wish) && this.#isLike(wish, entity));
   }
@@ -210,9 +209,4 @@ interface Wish {
 interface Shown {
   readonly instrument?: JsonValue;
   readonly side?: JsonValue;
-}
-
-function plain(value: JsonValue | undefined): string | undefined {
-  const figure = readFigure(value);
-  return figure && toPlainText(figure);
 }

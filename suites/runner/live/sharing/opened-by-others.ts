@@ -2,13 +2,12 @@
 // not the run's to close. Nor is what a dealing desk opens, whose events have no key and show nothing that the run asked for. Known over
 // all checks, since one check must not take what another one placed for a stranger's. What no event tells is taken for the run's own.
 // What a single check leaves out of its counts is decided more strictly, in `words/trading/done-by-others.ts`.
-import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
-import { toPlainText } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { kept } from '../../../../toolkit/payload/kept.js';
 import type { PositionView, TradingStateView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
+import { plainOf } from '../../figures.js';
 import type { Baseline } from './baselines.js';
 
 /** Of an account, so many events of others are remembered: a target must not fill the memory with them. */
@@ -123,11 +122,6 @@ interface Shown {
   readonly price?: JsonValue | undefined;
   readonly volume?: JsonValue | undefined;
   readonly instrument?: JsonValue | undefined;
-}
-
-function plainOf(value: JsonValue | undefined): string | undefined {
-  const figure = readFigure(value);
-  return figure && toPlainText(figure);
 }
 
 const newSet = (): Set<string> => new Set();
