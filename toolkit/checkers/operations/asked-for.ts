@@ -1,10 +1,10 @@
 // Interface 4.1; 2.2: the order that comes to be has the volume and the prices that were asked for. Which members an order shows is open,
 // and what is not shown is not judged; an executed order shows what was asked for, what was filled, or what is left to fill.
-import { add, type Decimal, equals, magnitude, subtract, toText } from '../../decimal/index.js';
-import type { JsonObject, JsonValue } from '../../payload/json.js';
+import { add, type Decimal, equals, subtract, toText } from '../../decimal/index.js';
+import type { JsonObject } from '../../payload/json.js';
 import type { Checker } from '../checker.js';
 import { has, listOf } from '../ledger/views.js';
-import { readFigure } from '../predicates/figure.js';
+import { readFigure, readSize } from '../predicates/figure.js';
 import { isPlainOrder } from '../state/plain-order.js';
 
 const KEPT = 'orders.parameters-kept';
@@ -71,14 +71,8 @@ function legalFor(
   if (request === 'placeOrder') return deals.length === 0 ? [asked] : undefined;
   // An order of the market has no price of its own, and that of a close belongs to its position in some dialects.
   if (request !== 'openPosition' || figure !== 'volume') return undefined;
-  const volumes = deals.map(({ volume }) => sizeOf(volume));
+  const volumes = deals.map(({ volume }) => readSize(volume));
   if (volumes.length === 0 || volumes.includes(undefined)) return undefined;
   const filled = volumes.reduce<Decimal>((sum, one) => add(sum, one ?? NOTHING), NOTHING);
   return [asked, filled, subtract(asked, filled)];
-}
-
-/** Whether the volume of what was sold has a sign is open. */
-function sizeOf(volume: JsonValue | undefined): Decimal | undefined {
-  const figure = readFigure(volume);
-  return figure && magnitude(figure);
 }

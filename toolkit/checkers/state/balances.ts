@@ -58,7 +58,7 @@ function nothingShown(): Shown {
   return { balances: new Set(), steps: [], isBroken: false };
 }
 
-function take({ kind, view, i }: Message, found: Shown, isNews: boolean): void {
+function take({ kind, view, i }: Message, found: Shown, isNews: () => boolean): void {
   const isEvent = kind === 'transaction_event';
   const shown = kind === 'account_state_event' ? memberOf(view, 'balance') : memberOf(view['accountState'], 'balance');
   const after = readFigure(shown);
@@ -74,7 +74,7 @@ function take({ kind, view, i }: Message, found: Shown, isNews: boolean): void {
   const amount = amounts.reduce(add);
   const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
   const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
-  found.steps.push({ before, after, amount, isNews, i });
+  found.steps.push({ before, after, amount, isNews: isNews(), i });
 }
 
 /** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */

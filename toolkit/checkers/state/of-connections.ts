@@ -21,7 +21,7 @@ interface Watched<Shown> {
 export function ofConnections<Shown>(
   { ledger }: CheckerContext,
   begin: () => Shown,
-  take: (message: Message, shown: Shown, isNews: boolean) => void,
+  take: (message: Message, shown: Shown, isNews: () => boolean) => void,
   judge: (shown: Shown, since: readonly Control[]) => void,
 ): Judge {
   const watched = new Map<string, Watched<Shown>>();
@@ -44,7 +44,7 @@ export function ofConnections<Shown>(
         watched.set(entry.conn, { account: entry.account, shown: begin(), since: [] });
       }
       const one = watched.get(entry.conn);
-      if (one !== undefined) take(entry, one.shown, isNews(entry, ledger, one.since));
+      if (one !== undefined) take(entry, one.shown, () => isNews(entry, ledger, one.since));
     },
     finish() {
       for (const conn of [...watched.keys()]) end(conn);

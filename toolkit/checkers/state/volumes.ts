@@ -1,12 +1,12 @@
 // Interface 6.1, rule 2: the volume of a position follows from its deals, exactly. Deals may add, reduce, close or turn a position;
 // how a closed position is shown and in which order events come is left open, so the volume before is looked for among all that other
 // events show. That there was nothing before holds for one event of a position, and once more for each that may have ended it.
-import { add, compare, type Decimal, equals, magnitude, subtract, toText } from '../../decimal/index.js';
+import { add, compare, type Decimal, equals, subtract, toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { has, listOf, textAt } from '../ledger/views.js';
-import { readFigure } from '../predicates/figure.js';
+import { readSize } from '../predicates/figure.js';
 import { ofConnections } from './of-connections.js';
 
 const REQUIREMENT = 'transactions.deal-volumes-conserved';
@@ -148,7 +148,7 @@ function changesOf(now: Held, { volumes: known }: Watched): readonly Decimal[] {
   return [NOTHING, ...(known.get(now.position) ?? [])].flatMap((before) => changesFrom(before, now));
 }
 
-function take({ kind, view, i }: Message, shown: Watched, isNews: boolean): void {
+function take({ kind, view, i }: Message, shown: Watched, isNews: () => boolean): void {
   if (kind !== 'transaction_event' && kind !== 'trading_state_snapshot') return;
   const positions = listOf(view, 'positions') ?? [];
   const deals = listOf(view, 'deals') ?? [];
@@ -159,7 +159,9 @@ function take({ kind, view, i }: Message, shown: Watched, isNews: boolean): void
     note(one, told, shown);
     const dealt = dealtOn(one.position, deals, positions);
     const beside = held.filter((other) => other !== one);
-    if (dealt !== undefined) shown.steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), told, isNews, i });
+    if (dealt !== undefined) {
+      shown.steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), told, isNews: isNews(), i });
+    }
   }
   // What is dealt on a position that the event does not show, or on one that it does not name, may have ended it.
   const touched =
@@ -194,15 +196,9 @@ function toldBy(deals: readonly JsonObject[], positions: readonly JsonObject[]):
 }
 
 function heldBy(position: JsonObject): readonly Held[] {
-  const [id, volume] = [textAt(position, 'id'), sizeOf(position)];
+  const [id, volume] = [textAt(position, 'id'), readSize(position['volume'])];
   if (id === undefined || volume === undefined) return [];
   return [{ position: id, volume, side: sideOf(position), state: textAt(position, 'state') }];
-}
-
-/** Whether the volume of what was sold has a sign is open. */
-function sizeOf(one: JsonObject): Decimal | undefined {
-  const volume = readFigure(one['volume']);
-  return volume && magnitude(volume);
 }
 
 /** Sides may be spelled by words, numbers or truth values. */
@@ -228,6 +224,6 @@ function isLone(deals: readonly JsonObject[], positions: readonly JsonObject[]):
 }
 
 function sumOf(deals: readonly JsonObject[]): Decimal | undefined {
-  const figures = deals.map(sizeOf);
+  const figures = deals.map(({ volume }) => readSize(volume));
   return figures.length > 0 && figures.every((one) => one !== undefined) ? figures.reduce(add) : undefined;
 }
