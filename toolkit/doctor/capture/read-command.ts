@@ -1,9 +1,8 @@
 // A capture from the command line of a program other than curl: what it would send, by its own names of options. Nothing is run; a body
 // in a file, or one that the program builds of fields, is unknown.
-import { ProtocolError } from '../../payload/protocol-error.js';
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
-import { shellWords } from './shell-words.js';
+import { shellWordsOrNone } from './shell-words.js';
 
 interface Program {
   readonly names: readonly string[];
@@ -45,19 +44,9 @@ export function readCommand(text: string): Capture | undefined {
   const [whole, name = ''] = start;
   const program = PROGRAMS.find(({ names }) => names.includes(name));
   if (program === undefined) return undefined;
-  const words = wordsOf(text.slice(start.index + whole.length - name.length - 1));
+  const words = shellWordsOrNone(text.slice(start.index + whole.length - name.length - 1));
   const call = callOf(words.slice(1), program);
   return call.headers.some(([header]) => /^svc-/i.test(header)) ? captureOf(call, name) : undefined;
-}
-
-/** None where a word of a log or a letter was taken for the program. */
-function wordsOf(text: string): readonly string[] {
-  try {
-    return shellWords(text);
-  } catch (error) {
-    if (error instanceof ProtocolError) return [];
-    throw error;
-  }
 }
 
 interface Call {

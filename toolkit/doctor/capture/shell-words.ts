@@ -1,5 +1,6 @@
 // Splits a command line as a POSIX shell does, as far as commands that people copy from a browser or a manual need it: quotes,
 // backslashes, `$'...'` and line continuations, of one command. Nothing is expanded and nothing is run.
+import { ProtocolError } from '../../payload/protocol-error.js';
 import { captureInvalid } from './capture.js';
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -107,5 +108,15 @@ export function shellWords(text: string): readonly string[] {
     const character = text.charAt(at);
     at += 1;
     return ESCAPES[character] ?? character;
+  }
+}
+
+/** None where the text is no command line: a word of a log or a letter may have been taken for a program. */
+export function shellWordsOrNone(text: string): readonly string[] {
+  try {
+    return shellWords(text);
+  } catch (error) {
+    if (error instanceof ProtocolError) return [];
+    throw error;
   }
 }
