@@ -1,7 +1,6 @@
 // Malformed and malicious use of the streams: refused or cut, and the service goes on.
 
 import { request } from 'node:http';
-import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Reference, startReference } from '../index.js';
@@ -32,11 +31,6 @@ function refusal(path: string, headers: Record<string, string>): Promise<number 
       resolve(response.statusCode);
     });
   });
-}
-
-/** The connection under a WebSocket, which its type leaves out. */
-function netOf(socket: WebSocket): Socket {
-  return (socket as unknown as { readonly _socket: Socket })._socket;
 }
 
 const eventsPath = (): string => client.dialect.request('eventsStream', { accountId: client.accountId }).path;
@@ -76,7 +70,7 @@ describe('handshakes', () => {
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);
     // A text frame that is no UTF-8, masked by zeros.
-    socket.once('open', () => netOf(socket).write(Buffer.from('818400000000fffefdfc', 'hex')));
+    socket.once('open', () => rawSocket({ socket }).write(Buffer.from('818400000000fffefdfc', 'hex')));
     await closed;
     const alive = await own.open('eventsStream');
     await alive.close();
@@ -176,6 +170,6 @@ describe('the end of the service', () => {
 });
 
 /** The socket under the client's WebSocket, to send what no client would. */
-function rawSocket(stream: OrdinaryStream): { write(bytes: Buffer): void } {
+function rawSocket(stream: Pick<OrdinaryStream, 'socket'>): { write(bytes: Buffer): void } {
   return (stream.socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket; // a private member of ws
 }
