@@ -2,7 +2,7 @@
 // The model knows nothing of prices, margin or netting: it follows what events say of each order and position, and takes for possible
 // whatever order of concurrent operations explains them. Where something may have happened unseen, it does not judge.
 
-import { compare, type Decimal, equals, toText } from '../../decimal/index.js';
+import type { Decimal } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
 import { kept } from '../../payload/kept.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
@@ -10,63 +10,20 @@ import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import { ByAccount } from '../ledger/by-account.js';
 import type { Answer, Call, Control, Message } from '../ledger/entry.js';
-import type { Connection } from '../ledger/facts.js';
-import { countOf, has, listOf, textAt } from '../ledger/views.js';
+import { has, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
-import { isPlainOrder } from '../state/plain-order.js';
-import { type Attempt, type End, type Possible, possibleStates, told as toldAgain } from './attempts.js';
+import { type Asked, endOf, entitiesOf, mainOrdersOf, type Name, targetOf } from './asked.js';
+import { type Attempt, told as toldAgain } from './attempts.js';
+import { type Model, type Named, type Reading, SNAPSHOT_REQUIREMENTS, SnapshotJudge } from './judge-snapshot.js';
+import { Witnesses } from './witnesses.js';
 
-const ORDERS = 'domain.open-orders-in-snapshot';
-const POSITIONS = 'domain.open-positions-in-snapshot';
-const CLOSED = 'domain.closed-not-in-snapshot';
 const NO_VOLUMES: readonly Decimal[] = [];
 const NO_CONNS: readonly string[] = [];
-const ZERO: Decimal = { coefficient: 0n, scale: 0 };
-
-/** What a request asked to be changed. */
-interface Asked {
-  readonly request: string;
-  readonly params: JsonObject;
-  readonly account: string;
-  readonly calledNs: number;
-  readonly i: number;
-  /** Another request came with the same key, and it is not known which one was executed. */
-  isDoubtful: boolean;
-  /** It can have had no effect. */
-  isWithoutEffect: boolean;
-  /** Its result and what it changed are known. */
-  isTold: boolean;
-}
-
-/** Names of entities, `order 5` or `position 7`. */
-type Name = string;
-
-interface Model {
-  /** A few for each: journals have a million of them, and a list is smaller than a map. */
-  readonly entities: Map<Name, Attempt[]>;
-  /** Entities that the latest news had open. */
-  readonly open: Set<Name>;
-  /** Closes and cancellations by the entity that they were to end. */
-  readonly endings: Map<Name, Asked[]>;
-  /** Openings whose position is not known: it may be any. */
-  readonly openings: Set<Asked>;
-}
-
-/** A snapshot that waits for what may explain it. */
-interface Reading {
-  readonly account: string;
-  readonly view: JsonObject;
-  readonly i: number;
-  readonly askedNs: number;
-  readonly answeredNs: number;
-  /** The connection of a snapshot on a stream. */
-  readonly conn: string | undefined;
-}
 
 export const accountModel: Checker = {
   name: 'account-model',
   summary: 'a snapshot shows orders and positions as the operations before and beside it can have left them',
-  requirements: [ORDERS, POSITIONS, CLOSED],
+  requirements: SNAPSHOT_REQUIREMENTS,
   start: (context) => {
     const model = new AccountModel(context);
     return {
@@ -91,14 +48,15 @@ class AccountModel {
   /** When snapshots were asked for that have not come. */
   readonly #subscribedNs = new Map<string, number[]>();
   /** When each connection last named an entity. */
-  readonly #named = new Map<string, Map<Name, number>>();
-  readonly #stalls = new Map<string, { readonly fromNs: number; toNs: number }[]>();
-  /** Connections that had a snapshot, by account. */
-  readonly #told = new Map<string, Set<Connection>>();
+  readonly #named: Named = new Map();
+  readonly #witnesses: Witnesses;
+  readonly #judge: SnapshotJudge;
   #waiting: Reading[] = [];
 
   constructor(context: CheckerContext) {
     this.#context = context;
+    this.#witnesses = new Witnesses(context.ledger);
+    this.#judge = new SnapshotJudge(context, this.#witnesses, this.#named);
   }
 
   call(call: Call): void {
@@ -158,9 +116,7 @@ class AccountModel {
 
   message(message: Message): void {
     if (message.kind === 'trading_state_snapshot') {
-      const connection = this.#context.ledger.connections.get(message.conn);
-      const told = kept(this.#told, message.account, () => new Set());
-      if (connection !== undefined) told.add(connection);
+      this.#witnesses.snapshot(message);
       const askedNs = this.#subscribedNs.get(message.conn)?.shift();
       if (askedNs !== undefined) this.#wait(message, askedNs, message.conn);
     }
@@ -173,13 +129,7 @@ class AccountModel {
       this.#models.clear();
       this.#waiting = [];
     }
-    // Held operations have no effect yet, and tell nothing late; streams that stand still do.
-    if (action === 'stream.stall') {
-      kept(this.#stalls, account, () => []).push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY });
-    }
-    if (action === 'stream.resume') {
-      for (const one of this.#stalls.get(account) ?? []) one.toNs = Math.min(one.toNs, tNs);
-    }
+    this.#witnesses.control(account, action, tNs);
   }
 
   judgeDue(nowNs: number): void {
@@ -187,7 +137,8 @@ class AccountModel {
     let due = 0;
     for (const reading of this.#waiting) {
       if (reading.answeredNs + graceNs > nowNs) break;
-      this.#judge(reading);
+      const model = this.#models.get(reading.account);
+      if (model !== undefined) this.#judge.judge(reading, model);
       due += 1;
     }
     if (due > 0) this.#waiting = this.#waiting.slice(due);
@@ -286,85 +237,6 @@ class AccountModel {
       openings: new Set(),
     }));
   }
-
-  #judge(reading: Reading): void {
-    const { account, view } = reading;
-    const model = this.#models.get(account);
-    if (model === undefined) return;
-    const shown = new Map(entitiesOf(view));
-    const lists = { order: listOf(view, 'orders') !== undefined, position: listOf(view, 'positions') !== undefined };
-    for (const [name, entity] of shown) {
-      const possible = this.#possible(name, model, reading);
-      if (possible !== undefined) this.#judgeShown(name, entity, possible, reading);
-    }
-    for (const name of model.open) {
-      if (shown.has(name) || !lists[kindOf(name)]) continue;
-      const possible = this.#possible(name, model, reading);
-      if (possible !== undefined) this.#judgeAbsent(name, possible, reading);
-    }
-  }
-
-  /** Undefined where something may have happened that nobody saw. */
-  #possible(name: Name, model: Model, reading: Reading): Possible | undefined {
-    const attempts = model.entities.get(name);
-    if (attempts === undefined) return undefined;
-    const { askedNs, answeredNs, account, conn } = reading;
-    const { eventMs } = this.#context;
-    const isOpen = ({ calledNs, isTold, isWithoutEffect }: Asked): boolean =>
-      calledNs < answeredNs && !isTold && !isWithoutEffect;
-    if (model.endings.get(name)?.some(isOpen) === true) return undefined;
-    if (name.startsWith('position') && [...model.openings].some(isOpen)) return undefined;
-    // A resource may lag behind the events; the snapshot of a stream may not, unless what it lacks is told on the same stream.
-    const lagNs = conn === undefined ? eventMs * 1e6 : 0;
-    const possible = possibleStates(attempts, askedNs - lagNs, answeredNs);
-    if (possible.mayBeThere && possible.mayBeAbsent && possible.volumes === undefined) return undefined;
-    if (conn !== undefined && (this.#named.get(conn)?.get(name) ?? 0) > answeredNs) return undefined;
-    // A cancelled order never comes back; anything else may be changed by others, of which somebody must have been told.
-    const isFinal = name.startsWith('order') && !possible.mayBeThere;
-    return isFinal || this.#isWitnessed(account, possible.sinceNs, answeredNs + eventMs * 1e6) ? possible : undefined;
-  }
-
-  /** Whether some connection was told of everything on the account from then until then. */
-  #isWitnessed(account: string, fromNs: number, toNs: number): boolean {
-    const { ledger } = this.#context;
-    if (this.#stalls.get(account)?.some((one) => one.fromNs <= toNs && one.toNs >= fromNs) === true) return false;
-    for (const one of this.#told.get(account) ?? []) {
-      if (one.snapshot === undefined || one.snapshot.tNs > fromNs) continue;
-      if (Math.min(one.endedNs ?? ledger.lastNs, one.closedNs ?? ledger.lastNs) >= toNs) return true;
-    }
-    return false;
-  }
-
-  #judgeShown(name: Name, entity: JsonObject, { mayBeThere, volumes, evidence }: Possible, { i }: Reading): void {
-    const { findings } = this.#context;
-    findings.judge(CLOSED, mayBeThere, () => ({
-      message: `${name} stands in a snapshot after it was ended`,
-      expected: `no ${name}, since an operation that ended it had succeeded before`,
-      actual: `${name} is open`,
-      evidence: [i, ...evidence],
-    }));
-    const volume = readFigure(entity['volume']);
-    if (!mayBeThere || volumes === undefined || volume === undefined || kindOf(name) !== 'position') return;
-    findings.judge(
-      POSITIONS,
-      volumes.some((one) => equals(one, volume)),
-      () => ({
-        message: `a snapshot shows ${name} with a volume that no order of the operations on it leads to`,
-        expected: `a volume of ${volumes.map((one) => toText(one)).join(' or ')}`,
-        actual: toText(volume),
-        evidence: [i, ...evidence],
-      }),
-    );
-  }
-
-  #judgeAbsent(name: Name, { mayBeAbsent, evidence }: Possible, { i }: Reading): void {
-    this.#context.findings.judge(kindOf(name) === 'order' ? ORDERS : POSITIONS, mayBeAbsent, () => ({
-      message: `${name} is missing from a snapshot although nothing has ended it`,
-      expected: `${name}, as the event of its operation left it`,
-      actual: `a snapshot without it`,
-      evidence: [i, ...evidence],
-    }));
-  }
 }
 
 /** In the place of an earlier state of the same attempt. */
@@ -372,60 +244,6 @@ function put(attempts: Attempt[], attempt: Attempt): void {
   const at = attempts.findIndex(({ source }) => source === attempt.source);
   if (at < 0) attempts.push(attempt);
   else attempts[at] = attempt;
-}
-
-function kindOf(name: Name): 'order' | 'position' {
-  return name.startsWith('order') ? 'order' : 'position';
-}
-
-/** What a close or a cancellation is to end. */
-function targetOf({ request, params }: Asked): Name | undefined {
-  const id =
-    request === 'cancelOrder'
-      ? textAt(params, 'orderId')
-      : request === 'closePosition'
-        ? textAt(params, 'positionId')
-        : undefined;
-  return id === undefined ? undefined : `${request === 'cancelOrder' ? 'order' : 'position'} ${id}`;
-}
-
-/** How an entity of a successful event stands after it. */
-function endOf(name: Name, asked: Asked, view: JsonObject, main: readonly Name[]): End {
-  const { request, params, isDoubtful } = asked;
-  if (isDoubtful) return 'unknown';
-  const deals = countOf(view, 'deals');
-  if (request === 'placeOrder') {
-    const isPending = params['type'] === 'limit' || params['type'] === 'stop';
-    return isPending && deals === 0 && main.length === 1 && main[0] === name ? 'open' : 'unknown';
-  }
-  if (request === 'cancelOrder') return name === targetOf(asked) && deals === 0 ? 'gone' : 'unknown';
-  const positions = listOf(view, 'positions') ?? [];
-  const [position] = positions;
-  const isLone = positions.length === 1 && kindOf(name) === 'position';
-  if (!isLone || position === undefined) return 'unknown';
-  if (request === 'closePosition' && name !== targetOf(asked)) return 'unknown';
-  if (request === 'closePosition' && !has(params, 'volume')) return 'gone';
-  const volume = readFigure(position['volume']);
-  return volume === undefined || compare(volume, ZERO) <= 0 ? 'unknown' : 'open';
-}
-
-/** Orders that belong to a position, too: one that was executed may have been pending before. */
-function entitiesOf(view: JsonObject): readonly (readonly [Name, JsonObject])[] {
-  const entities: [Name, JsonObject][] = [];
-  for (const order of listOf(view, 'orders') ?? []) {
-    const id = textAt(order, 'id');
-    if (id !== undefined) entities.push([`order ${id}`, order]);
-  }
-  for (const position of listOf(view, 'positions') ?? []) {
-    const id = textAt(position, 'id');
-    if (id !== undefined) entities.push([`position ${id}`, position]);
-  }
-  return entities;
-}
-
-function mainOrdersOf(entities: ReturnType<typeof entitiesOf>): readonly Name[] {
-  const orders = entities.filter(([name, order]) => kindOf(name) === 'order' && isPlainOrder(order));
-  return orders.map(([name]) => name);
 }
 
 function sameParams(a: JsonObject, b: JsonObject): boolean {
