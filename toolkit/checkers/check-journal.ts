@@ -13,8 +13,9 @@ import {
   Findings,
   type Judge,
 } from './checker.js';
-import { type Entry, readEntry, type Sight } from './ledger/entry.js';
+import type { Entry, Sight } from './ledger/entry.js';
 import { Ledger } from './ledger/ledger.js';
+import { readEntry } from './ledger/read-entry.js';
 
 const MESSAGES: ReadonlySet<MessageKind> = new Set([
   ...SERVER_EVENTS,

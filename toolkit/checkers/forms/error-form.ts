@@ -7,7 +7,8 @@ import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, stateless, type Violation } from '../checker.js';
-import { type Answer, type Entry, isOrdinary } from '../ledger/entry.js';
+import type { Answer, Entry } from '../ledger/entry.js';
+import { isOrdinary } from '../ledger/ordinary.js';
 import { has, show } from '../ledger/views.js';
 import { BareRefusals } from './bare-refusals.js';
 

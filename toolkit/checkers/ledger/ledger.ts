@@ -19,14 +19,12 @@ import {
 } from './entry.js';
 import type { AccountLedger, Connection, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
+import { SlowAnswers } from './slow-answers.js';
 import { wishOf } from './wish.js';
 
 const DISTURBING: ReadonlySet<string> = new Set(['stream.stall', 'operation.hold']);
 const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.release']);
 
-/** A second and a half for an answer of a service that answers in milliseconds as a rule: it, or the machine, is starved. */
-const SLUGGISH_NS = 1.5e9;
-const MOST_SLUGGISH = 1_000;
 /** No control action takes effect later than this after its answer. */
 const LATEST_NS = 4.5e9;
 
@@ -50,8 +48,7 @@ export class Ledger {
   /** Decimals of the currency of accounts that a control action opened, where it named them. */
   readonly created: Map<string, number | undefined> = new Map();
   lastNs = 0;
-  /** When answers took so long that everything of the target may have been late; the latest, in order. */
-  readonly #sluggish: { readonly fromNs: number; toNs: number }[] = [];
+  readonly #slow = new SlowAnswers();
 
   see(entry: Entry): void {
     this.lastNs = entry.tNs;
@@ -163,7 +160,7 @@ export class Ledger {
 
   #answer(answer: Answer): void {
     const call = this.#open.get(answer.call);
-    if (call !== undefined) this.#dawdled(call.tNs, answer.tNs);
+    if (call !== undefined) this.#slow.see(call.tNs, answer.tNs);
     if (answer.request === 'operationStatus') this.#reading(answer, call);
     if (answer.key === undefined || !isMutating(answer.request)) return;
     const account = this.account(answer.account);
@@ -190,18 +187,9 @@ export class Ledger {
     }
   }
 
-  #dawdled(fromNs: number, toNs: number): void {
-    if (toNs - fromNs < SLUGGISH_NS) return;
-    const last = this.#sluggish.at(-1);
-    // Both ends grow, so that only the last may be joined.
-    if (last !== undefined && last.toNs >= fromNs) last.toNs = toNs;
-    else this.#sluggish.push({ fromNs, toNs });
-    if (this.#sluggish.length > MOST_SLUGGISH) this.#sluggish.shift();
-  }
-
   /** Whether some answer of the target took so long meanwhile that whatever did not come may only have been late. */
   wasSluggish(fromNs: number, toNs: number): boolean {
-    return this.#sluggish.some((one) => one.fromNs <= toNs && one.toNs >= fromNs);
+    return this.#slow.within(fromNs, toNs);
   }
 
   #lost(lost: Lost): void {
