@@ -1,16 +1,14 @@
-// What requests asked to be changed, the orders and positions that messages name, and how a successful operation leaves them
-// (interface 6.1, 6.2). Pure: it remembers nothing.
+// What requests asked to be changed, and how a successful operation leaves an order or a position (interface 6.1, 6.2). Pure: it
+// remembers nothing.
 import { compare, type Decimal } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
+import { type entitiesOf, kindOf, type Name } from '../ledger/entities.js';
 import { countOf, has, listOf, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { isPlainOrder } from '../state/plain-order.js';
 import type { End } from './attempts.js';
 
 const ZERO: Decimal = { coefficient: 0n, scale: 0 };
-
-/** Names of entities, `order 5` or `position 7`. */
-export type Name = string;
 
 /** What a request asked to be changed. */
 export interface Asked {
@@ -25,10 +23,6 @@ export interface Asked {
   isWithoutEffect: boolean;
   /** Its result and what it changed are known. */
   isTold: boolean;
-}
-
-export function kindOf(name: Name): 'order' | 'position' {
-  return name.startsWith('order') ? 'order' : 'position';
 }
 
 /** What a close or a cancellation is to end. */
@@ -60,20 +54,6 @@ export function endOf(name: Name, asked: Asked, view: JsonObject, main: readonly
   if (request === 'closePosition' && !has(params, 'volume')) return 'gone';
   const volume = readFigure(position['volume']);
   return volume === undefined || compare(volume, ZERO) <= 0 ? 'unknown' : 'open';
-}
-
-/** Orders that belong to a position, too: one that was executed may have been pending before. */
-export function entitiesOf(view: JsonObject): readonly (readonly [Name, JsonObject])[] {
-  const entities: [Name, JsonObject][] = [];
-  for (const order of listOf(view, 'orders') ?? []) {
-    const id = textAt(order, 'id');
-    if (id !== undefined) entities.push([`order ${id}`, order]);
-  }
-  for (const position of listOf(view, 'positions') ?? []) {
-    const id = textAt(position, 'id');
-    if (id !== undefined) entities.push([`position ${id}`, position]);
-  }
-  return entities;
 }
 
 export function mainOrdersOf(entities: ReturnType<typeof entitiesOf>): readonly Name[] {

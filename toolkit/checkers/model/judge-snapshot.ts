@@ -4,9 +4,10 @@ import { equals, toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { CheckerContext } from '../checker.js';
+import { entitiesOf, kindOf, type Name } from '../ledger/entities.js';
 import { listOf } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
-import { type Asked, entitiesOf, kindOf, type Name } from './asked.js';
+import type { Asked } from './asked.js';
 import { type Attempt, type Possible, possibleStates } from './attempts.js';
 import type { Witnesses } from './witnesses.js';
 

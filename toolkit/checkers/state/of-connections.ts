@@ -1,6 +1,7 @@
 // What is judged of a connection as a whole (interface 6): kept from its first snapshot on, judged and forgotten when it closes or the
 // journal ends, and not judged at all where control actions disturbed its account meanwhile.
 import type { CheckerContext, Judge } from '../checker.js';
+import { entitiesOf, type Name } from '../ledger/entities.js';
 import type { Control, Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import type { Ledger } from '../ledger/ledger.js';
@@ -12,6 +13,9 @@ interface Watched<Shown> {
   readonly account: string;
   readonly shown: Shown;
   readonly since: Control[];
+  /** What the first snapshot shows, and what operations that were asked for behind it began. */
+  readonly stood: ReadonlySet<Name>;
+  readonly begun: Set<Name>;
 }
 
 /**
@@ -41,10 +45,15 @@ export function ofConnections<Shown>(
       }
       if (entry.type !== 'message') return;
       if (entry.kind === 'trading_state_snapshot' && !watched.has(entry.conn)) {
-        watched.set(entry.conn, { account: entry.account, shown: begin(), since: [] });
+        const stood = new Set(namesIn(entry));
+        watched.set(entry.conn, { account: entry.account, shown: begin(), since: [], stood, begun: new Set() });
       }
       const one = watched.get(entry.conn);
-      if (one !== undefined) take(entry, one.shown, () => isNews(entry, ledger, one.since));
+      if (one === undefined) return;
+      if (calledBehind(entry, ledger) === true) {
+        for (const name of namesIn(entry)) if (!one.stood.has(name)) one.begun.add(name);
+      }
+      take(entry, one.shown, () => isNews(entry, ledger, one));
     },
     finish() {
       for (const conn of [...watched.keys()]) end(conn);
@@ -52,12 +61,31 @@ export function ofConnections<Shown>(
   };
 }
 
-/** Between a subscription and its snapshot things happen: their events follow the snapshot, which shows their outcome (interface 6). */
-function isNews({ account, conn, operationId, tNs }: Message, ledger: Ledger, since: readonly Control[]): boolean {
-  const snapshotNs = ledger.connections.get(conn)?.snapshot?.tNs;
+/**
+ * Between a subscription and its snapshot things happen: their events follow the snapshot, which shows their outcome (interface 6). What
+ * nobody asked for is news of what began behind the snapshot, and of anything once the snapshot is old.
+ */
+function isNews(message: Message, ledger: Ledger, { begun }: Watched<unknown>): boolean {
+  const snapshotNs = snapshotOf(message, ledger);
   if (snapshotNs === undefined) return true;
-  const { operations } = ledger.account(account);
-  const calledNs = operationId === undefined ? undefined : operations.get(operationId)?.ack?.calledNs;
-  if (calledNs !== undefined) return calledNs > snapshotNs;
-  return since.length > 0 || tNs - snapshotNs > BEHIND_NS;
+  return (
+    calledBehind(message, ledger) ??
+    (message.tNs - snapshotNs > BEHIND_NS || namesIn(message).some((name) => begun.has(name)))
+  );
+}
+
+/** Whether the operation of a message was asked for behind the snapshot of its connection; undefined where nobody asked for it. */
+function calledBehind(message: Message, ledger: Ledger): boolean | undefined {
+  const { account, operationId } = message;
+  if (operationId === undefined) return undefined;
+  const calledNs = ledger.account(account).operations.get(operationId)?.ack?.calledNs;
+  return calledNs === undefined ? undefined : calledNs > (snapshotOf(message, ledger) ?? Number.NEGATIVE_INFINITY);
+}
+
+function snapshotOf({ conn }: Message, ledger: Ledger): number | undefined {
+  return ledger.connections.get(conn)?.snapshot?.tNs;
+}
+
+function namesIn({ view }: Message): readonly Name[] {
+  return entitiesOf(view).map(([name]) => name);
 }

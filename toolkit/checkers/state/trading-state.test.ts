@@ -249,6 +249,22 @@ describe('volumes', () => {
     const outcomes = await Promise.all([unknown, earlier, later].map((story) => story.judge('volumes')));
     expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 0, 1]);
   });
+
+  it('judges at once what nobody asked for only where it changes what began behind the snapshot', async () => {
+    const parted = { positions: [position('p-1', '1.5')], deals: [deal('d-2', 'p-1', '1')], operationId: 'sys-1' };
+    const stood = new Story();
+    const old = stood.transactions('A', { ...EMPTY, positions: [position('p-1', '1.5')] });
+    stood.control('market.price');
+    old.event(parted);
+    const begun = new Story();
+    const stream = begun.transactions('A');
+    begun.acknowledged('openPosition', 'key-1', 'op-1');
+    stream.event({ ...opened, operationId: 'op-1' });
+    stream.event(parted);
+    const outcomes = await Promise.all([stood, begun].map((story) => story.judge('volumes')));
+    expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 1]);
+  });
+
   const opened = { positions: [position('p-1', '3.00')], deals: [deal('d-1', 'p-1', '3')] };
 
   it('accepts opening, adding to, closing in part and closing a position', async () => {
