@@ -119,11 +119,15 @@ class Missing {
   readonly #space: Space;
   readonly #strength: number;
   readonly #keys = new Set<number>();
+  /** The same of pairs, a byte for each: asked for most, and several times as fast as a set. */
+  readonly #pairs: Uint8Array;
 
   constructor(space: Space, strength: Strength) {
     this.#space = space;
     this.#strength = Math.min(strength, space.factors);
     if (space.factors > 0) this.#begin([], 0);
+    this.#pairs = new Uint8Array(this.#strength === 2 ? space.points.length ** 2 : 0);
+    if (this.#strength === 2) for (const key of this.#keys) this.#pairs[key] = 1;
   }
 
   #begin(tuple: readonly number[], from: number): void {
@@ -151,7 +155,7 @@ class Missing {
     if (this.#strength === 1) return Number(this.#keys.has(point));
     let count = 0;
     if (this.#strength === 2) {
-      for (const one of others) if (this.#keys.has(this.#keyOfTwo(one, point))) count += 1;
+      for (const one of others) count += this.#pairs[this.#keyOfTwo(one, point)] ?? 0;
       return count;
     }
     for (const [at, one] of others.entries()) {
@@ -166,10 +170,18 @@ class Missing {
 
   drop(points: readonly number[]): void {
     const each = (tuple: readonly number[], from: number): void => {
-      if (tuple.length === this.#strength) return void this.#keys.delete(this.#key(tuple));
+      if (tuple.length === this.#strength) {
+        this.#drop(this.#key(tuple));
+        return;
+      }
       for (let at = from; at < points.length; at += 1) each([...tuple, points[at] ?? 0], at + 1);
     };
     each([], 0);
+  }
+
+  #drop(key: number): void {
+    this.#keys.delete(key);
+    if (this.#strength === 2) this.#pairs[key] = 0;
   }
 
   #key(tuple: readonly number[]): number {
