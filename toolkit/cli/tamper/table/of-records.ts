@@ -122,6 +122,6 @@ function freedom(kind: string, what: string): Holder | undefined {
   if (kind === 'info' || kind === 'observe') return 'remarks';
   if (kind === 'send') return 'witness';
   if (kind.startsWith('assert ')) return what === 'moved to the end' ? undefined : 'computed';
-  if (kind === 'assert' && what === 'doubled') return 'demanded';
+  if (kind === 'assert' && (what === 'doubled' || what === 'dropped')) return 'demanded';
   return kind === 'close' && (what === 'dropped' || what === 'moved to the end') ? 'ends' : undefined;
 }
