@@ -29,6 +29,14 @@ describe('the intake of a run', () => {
     expect(intake.spent).toBe(told);
   });
 
+  it('counts the messages that one frame carries', () => {
+    const intake = new Intake({ checkMessages: 10 });
+    intake.begin('a', () => undefined);
+    expect([intake.message('a', NOTHING), intake.parts('a', 10)]).toEqual([undefined, undefined]);
+    intake.message('a', NOTHING);
+    expect(intake.parts('a', 1)).toContain('more than 10 messages to one check');
+  });
+
   it('weighs what unfolds into much', () => {
     const intake = new Intake({ checkMegabytes: 4 });
     intake.begin('a', () => undefined);

@@ -82,6 +82,11 @@ export class Intake {
     return this.#take(check, 1, weightOf(bytes));
   }
 
+  /** A message turned out to be so many, which its frame carried together. */
+  parts(check: string | null, messages: number): string | undefined {
+    return this.#take(check, messages - 1, 0);
+  }
+
   /** A message that had no end after more parts than any has took as long as all that a check may take, and counts as much. */
   endless(check: string | null): string | undefined {
     return this.#take(check, this.#budget.checkMessages + 1, 0);

@@ -15,6 +15,7 @@ import { shapeOfValue, shapeOfValues } from '../shape/of-value.js';
 import { eitherOf, isLeaf, placeAt, placesIn, type Shape } from '../shape/shape.js';
 import { type UnbatchedMessage, unbatched } from './batches.js';
 import { keepStated } from './keep-stated.js';
+import { messagesIn } from './messages-in.js';
 import type { Samples } from './samples.js';
 
 type Seen = Pick<Samples, 'bodies' | 'known' | 'remarks' | 'instruments' | 'commandIds'> & {
@@ -102,7 +103,7 @@ function messagesOf(stated: JsonObject, { messages }: Seen): readonly Told[] {
       // What came before as well, such as a heartbeat, is no answer to the refused command.
       ...(isAfterRefusal && !others.has(formOf(value)) && { after: 'refusal' }),
     };
-    const read = dialect.readFrame(value)[0]?.kind;
+    const read = messagesIn(dialect, value)[0]?.kind;
     const kind = read === undefined || read === 'unknown' ? undefined : read;
     const told = byEvidence(message) ?? kind ?? classify(message);
     return { ...message, ...(kind !== undefined && { kind }), frame, told, isRead: told === read };

@@ -5,6 +5,7 @@ import type { Vocabulary } from '../../profile/dialect/members.js';
 import type { BodyName, EntityName } from '../binding/material.js';
 import type { KnownValues } from '../meaning/match-members.js';
 import { SENSES } from '../meaning/synonyms.js';
+import { messagesIn } from './messages-in.js';
 import type { SeenBody } from './samples.js';
 
 export const BODY_READERS: Readonly<Record<BodyName, (dialect: Dialect, body: JsonValue) => unknown>> = {
@@ -54,7 +55,7 @@ export function readingsOf(dialect: Dialect, { bodies, frames, known, instrument
   for (const { body, value } of bodies) look(`bodies.${body}`, BODY_READERS[body](dialect, value));
   for (const { value, told } of frames) {
     const left = [...told];
-    for (const { kind, view } of dialect.readFrame(value)) {
+    for (const { kind, view } of messagesIn(dialect, value)) {
       const place = left.indexOf(kind);
       if (place !== -1) {
         left.splice(place, 1);

@@ -8,6 +8,7 @@ import type { StreamConnection } from '../../wire/streams/stream-connection.js';
 import type { BodyName } from '../binding/material.js';
 import { bringAbout } from './bring-about.js';
 import { createProbeClient, type ProbeClient } from './client.js';
+import { messagesIn } from './messages-in.js';
 import type { Samples } from './samples.js';
 
 const PATIENCE_MS = 3_000;
@@ -174,7 +175,7 @@ async function submit(
     signal,
   });
   await read(trader, 'operationStatus', 'operation', { operationId });
-  const views = event === undefined ? [] : dialect.readFrame(event.message).map(({ view }) => view as View);
+  const views = event === undefined ? [] : messagesIn(dialect, event.message).map(({ view }) => view as View);
   return { key: idempotencyKey, views };
 }
 

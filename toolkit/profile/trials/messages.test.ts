@@ -228,6 +228,17 @@ describe('messages', () => {
     expect(messages.map(({ view }) => view)).toEqual([{ status: 'success' }, { status: 'failed' }]);
   });
 
+  it('refuses frames of which their lists make more than any holds', () => {
+    const { readFrame } = compileDialect(fillDialect({ frames: { split: ['/a', '/b'], kind: '/t' } }), 'http://t');
+    const many = (count: number, one: JsonValue = {}): JsonValue => Array.from({ length: count }, () => one);
+    expect(readFrame({ a: many(100), b: many(100), around: 'x'.repeat(200) })).toHaveLength(10_000);
+    expect(() => readFrame({ a: many(20_001) })).toThrow('frames.split: a frame of more than 20000 messages');
+    expect(() => readFrame({ a: many(1000), b: many(1000) })).toThrow('more than 20000 messages');
+    expect(() => readFrame({ a: many(1000), around: 'x'.repeat(10_000) })).toThrow('characters around its messages');
+    const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
+    expect(() => readFrame({ ...members, a: many(20_000) })).toThrow('characters around its messages');
+  });
+
   it('splits a map by name, of objects and of what is none', () => {
     const spelled = (tick: JsonObject) =>
       compileDialect(

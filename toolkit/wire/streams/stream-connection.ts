@@ -222,7 +222,10 @@ export class StreamConnection {
 
   #isInBudget(data: Buffer): boolean {
     if (this.#isGivenUp) return false;
-    const tooMuch = this.#context.intake?.message(this.#context.check, data);
+    return this.#isAffordable(this.#context.intake?.message(this.#context.check, data));
+  }
+
+  #isAffordable(tooMuch: string | undefined): boolean {
     if (tooMuch !== undefined) this.#give('over-budget', tooMuch);
     return tooMuch === undefined;
   }
@@ -246,6 +249,8 @@ export class StreamConnection {
     if (!this.#isInBudget(data)) return;
     const atNs = Number(process.hrtime.bigint());
     const { messages, error } = readFrame(data, this.#context.readFrame, this.#context.frameDocuments);
+    // A frame of many is taken whole or not at all: whoever reads the journal again finds all that its bytes say.
+    if (!this.#isAffordable(this.#context.intake?.parts(this.#context.check, messages.length))) return;
     let first: number | null = null;
     for (const message of messages) {
       const view = message.view as unknown as JsonValue; // a view holds JSON values only, and undefined, which JSON leaves out

@@ -89,21 +89,60 @@ function compileFits(frames: Frames, form: Recognition): Test {
 function compileSplit(split: Frames['split']): (frame: JsonValue) => readonly JsonValue[] {
   const paths = (split === null ? [] : typeof split === 'string' ? [split] : split).map(parsePointer);
   return (frame) =>
-    paths.reduce<readonly JsonValue[]>((messages, steps) => messages.flatMap((one) => unfold(one, steps)), [frame]);
+    paths.reduce<readonly JsonValue[]>(
+      (messages, steps) => {
+        const room = { messages: MOST_MESSAGES, around: MOST_AROUND };
+        return messages.flatMap((one) => unfold(one, steps, room));
+      },
+      [frame],
+    );
 }
 
-function unfold(value: JsonValue, steps: readonly string[]): readonly JsonValue[] {
+/**
+ * A frame is bounded, and what its lists make of it is not: two lists multiply, and what stands around a list is in each of its messages.
+ * No service comes near: a megabyte holds ten thousand ticks.
+ */
+const MOST_MESSAGES = 20_000;
+const MOST_AROUND = 8 << 20;
+
+/** Messages, and characters around them, that the frame may still become. */
+interface Room {
+  messages: number;
+  around: number;
+}
+
+function unfold(value: JsonValue, steps: readonly string[], room: Room): readonly JsonValue[] {
   const [step, ...rest] = steps;
-  if (step === undefined) return isJsonArray(value) && isBatch(value) ? value : [value];
-  if (step === ANY && rest.length === 0 && isJsonObject(value)) return Object.entries(value).map(namedItem);
+  if (step === undefined) return within(room, isJsonArray(value) && isBatch(value) ? value : [value]);
+  if (step === ANY && rest.length === 0 && isJsonObject(value)) {
+    return within(room, Object.entries(value)).map(namedItem);
+  }
   if (isJsonArray(value)) {
     const place = Number(step);
-    return /^\d+$/.test(step) && place < value.length
-      ? unfold(value[place] ?? null, rest).map((item) => value.with(place, item))
-      : [value];
+    if (!/^\d+$/.test(step) || place >= value.length) return [value];
+    const items = unfold(value[place] ?? null, rest, room);
+    takeAround(room, items, value, value[place] ?? null);
+    return items.map((item) => value.with(place, item));
   }
   if (!isJsonObject(value) || !Object.hasOwn(value, step)) return [value];
-  return unfold(value[step] ?? null, rest).map((item) => ({ ...value, [step]: item }));
+  const items = unfold(value[step] ?? null, rest, room);
+  takeAround(room, items, value, value[step] ?? null);
+  return items.map((item) => ({ ...value, [step]: item }));
+}
+
+function within<One>(room: Room, messages: readonly One[]): readonly One[] {
+  room.messages -= messages.length;
+  if (room.messages < 0) throw new RangeError(`frames.split: a frame of more than ${MOST_MESSAGES} messages`);
+  return messages;
+}
+
+/** What stands around a list, once for each message that it makes. */
+function takeAround(room: Room, items: readonly JsonValue[], whole: JsonValue, list: JsonValue): void {
+  if (items.length < 2) return;
+  room.around -= items.length * (JSON.stringify(whole).length - JSON.stringify(list).length);
+  if (room.around < 0) {
+    throw new RangeError(`frames.split: a frame that becomes more than ${MOST_AROUND} characters around its messages`);
+  }
 }
 
 const ANY = '*';
