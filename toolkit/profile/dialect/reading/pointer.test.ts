@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '../../../payload/json.js';
 import { compilePointers, formatPointer, parsePointer, valuesAt } from './pointer.js';
 
 describe('JSON Pointers', () => {
@@ -76,6 +77,13 @@ describe('valuesAt', () => {
       { pointer: '/list/0/at', value: 2 },
       { pointer: '/list/1/deep/at', value: 3 },
     ]);
+  });
+
+  it('finds each once where there are many ways to it, in time', () => {
+    let deep: JsonValue = { at: 0 };
+    for (let depth = 0; depth < 60; depth += 1) deep = { a: deep, at: 1 };
+    expect(valuesAt('/**/**/**/**/**/**/at', deep)).toHaveLength(61);
+    expect(valuesAt('/**/a/**/a/**/at', deep)).toHaveLength(59);
   });
 
   it('takes any one step for one star', () => {

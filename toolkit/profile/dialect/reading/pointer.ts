@@ -62,26 +62,44 @@ export function isPattern(text: string): boolean {
   return /\/\*\*?(\/|$)/.test(text);
 }
 
-/** Every value that fits the pattern, in document order; `*` is any one step, `**` any number of steps, none included. */
+/** Every value that fits the pattern, once, in document order; `*` is any one step, `**` any number of steps, none included. */
 export function valuesAt(pattern: string, value: JsonValue): readonly Located[] {
+  const steps = parsePointer(pattern);
   const found: Located[] = [];
-  collect(value, parsePointer(pattern), 0, '', found);
+  // With one `**` a place is met once for each step; with several, as often as there are ways to share the path out among them.
+  const met = steps.filter((step) => step === '**').length > 1 ? new Set<string>() : undefined;
+  collect(value, steps, 0, '', { found, met });
   return found;
 }
 
-function collect(value: JsonValue, steps: readonly string[], from: number, pointer: string, found: Located[]): void {
+interface Collection {
+  readonly found: Located[];
+  /** Places with the step that was looked for there. */
+  readonly met: Set<string> | undefined;
+}
+
+function collect(
+  value: JsonValue,
+  steps: readonly string[],
+  from: number,
+  pointer: string,
+  collection: Collection,
+): void {
+  const { found, met } = collection;
+  if (met?.has(`${from}${pointer}`) === true) return;
+  met?.add(`${from}${pointer}`);
   const step = steps[from];
   if (step === undefined) {
     found.push({ pointer, value });
     return;
   }
-  if (step === '**') collect(value, steps, from + 1, pointer, found);
+  if (step === '**') collect(value, steps, from + 1, pointer, collection);
   for (const name of stepsInto(value)) {
     const next = child(value, name);
     if (next === undefined) continue;
     const deeper = `${pointer}/${escapeStep(name)}`;
-    if (step === '**') collect(next, steps, from, deeper, found);
-    else if (step === '*' || step === name) collect(next, steps, from + 1, deeper, found);
+    if (step === '**') collect(next, steps, from, deeper, collection);
+    else if (step === '*' || step === name) collect(next, steps, from + 1, deeper, collection);
   }
 }
 
