@@ -61,11 +61,20 @@ export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attem
       return { ...attempt, decision: outlived(decision, streamLifetimes.cause ?? '', expired) };
     }
     if (mayRepeat && isOpen(decision) && journal.records().some(mayBeLocked)) await lockOuts.look(run.signal);
-    if (!mayRepeat || !isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
+    if (!isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
+    const refused = journal.records().find(mayBeLocked);
+    if (lockOuts.isLasting && refused !== undefined && isOpen(decision)) {
+      setAside(journal, LOCKED_FOR_GOOD, [refused.i]);
+      const evidence = [refused.i, ...decision.evidence];
+      return { ...attempt, decision: { verdict: 'inconclusive', reason: LOCKED_FOR_GOOD, evidence } };
+    }
+    if (!mayRepeat) return attempt;
     setAside(journal, 'the target had locked the key or the address');
   }
 }
 
+const LOCKED_FOR_GOOD =
+  'the target has locked or withdrawn the key: sound requests are refused for longer than a run waits';
 const CUT_AT_RANDOM = 'the target cuts connections, whatever is asked';
 
 /** What was missing on a stream that had ended proves nothing; a wrong message on it does. */

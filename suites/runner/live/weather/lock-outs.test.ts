@@ -20,6 +20,26 @@ describe('lock-outs', () => {
     expect(locks.met).toBe(0);
   });
 
+  it('gives a lock up once, and finds out by one read that it lasts or is over', async () => {
+    let reads = 0;
+    let isOpen = false;
+    const locks = new LockOuts(async () => {
+      reads += 1;
+      return isOpen;
+    }, 150);
+    locks.sound();
+    expect(await locks.waitOut(signal)).toBe(false);
+    expect(locks.isLasting).toBe(true);
+    const before = reads;
+    const fromMs = performance.now();
+    expect(await locks.waitOut(signal)).toBe(false);
+    expect([reads - before, locks.met, locks.overlaps(fromMs, performance.now())]).toEqual([1, 1, true]);
+    isOpen = true;
+    expect(await locks.waitOut(signal)).toBe(true);
+    expect(locks.isLasting).toBe(false);
+    expect(await locks.waitOut(signal)).toBe(false);
+  });
+
   it('knows which time was spoilt', async () => {
     const answers = [false, true];
     const locks = new LockOuts(async () => answers.shift() ?? true);

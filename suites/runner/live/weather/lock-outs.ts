@@ -1,6 +1,7 @@
 // Keys and addresses that a target locks for a while after many bad signatures. The interface (5.3) neither asks for that nor forbids
 // it, and nobody but this suite sends so many. A refusal that may be due to it is told from one that the check is about by a sound
-// read: if that is refused too, the lock is waited out and the request made again. Once a lock was met, every refusal is looked at.
+// read: if that is refused too, the lock is waited out and the request made again. Once a lock was met, every refusal is looked at. One
+// that outlasts all patience is not waited for a second time: a key that was withdrawn stays so.
 import { pause } from '../../../../toolkit/wire/pause.js';
 
 /** How the sound read ended. */
@@ -24,13 +25,16 @@ interface Spell {
 
 export class LockOuts {
   readonly #sounding: Sounding;
+  readonly #longestMs: number;
   readonly #spells: Spell[] = [];
   #refusals: number[] = [];
+  #isLasting = false;
   #lastSoundMs = 0;
   #asked: Promise<boolean> | undefined;
 
-  constructor(sounding: Sounding) {
+  constructor(sounding: Sounding, longestMs: number = LONGEST_LOCK_MS) {
     this.#sounding = sounding;
+    this.#longestMs = longestMs;
   }
 
   /** Locks that were met. */
@@ -38,7 +42,13 @@ export class LockOuts {
     return this.#spells.length;
   }
 
+  /** Whether the last lock was there still when it was given up. */
+  get isLasting(): boolean {
+    return this.#isLasting;
+  }
+
   sound(): void {
+    this.#isLasting = false;
     this.#lastSoundMs = performance.now();
   }
 
@@ -52,7 +62,7 @@ export class LockOuts {
     return this.met > 0 || (isSound && this.#refusals.length >= FEWEST);
   }
 
-  /** Whether the target was locked just now; resolves when it is no longer. All who ask at the same time share one answer. */
+  /** Whether the target was locked just now and is no longer, which this waits for. All who ask at the same time share one answer. */
   async waitOut(signal: AbortSignal): Promise<boolean> {
     this.#asked ??= this.#ask(signal).finally(() => {
       this.#asked = undefined;
@@ -74,17 +84,21 @@ export class LockOuts {
     const fromMs = this.#lastSoundMs - UNDER_WAY_MS;
     const startedMs = performance.now();
     let pauseMs = FIRST_PAUSE_MS;
+    const wasLasting = this.#isLasting;
     for (let isFirst = true; ; isFirst = false) {
       if (await this.#sounding()) {
         this.sound();
-        if (isFirst) return false;
+        if (isFirst && !wasLasting) return false;
         break;
       }
-      if (signal.aborted || performance.now() - startedMs > LONGEST_LOCK_MS) break;
+      if (wasLasting || performance.now() - startedMs > this.#longestMs) this.#isLasting = true;
+      if (signal.aborted || this.#isLasting) break;
       await pause(pauseMs, signal).catch(() => undefined);
       pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
     }
+    // A lasting one is one spell, however often it is looked for.
+    if (wasLasting) this.#spells.pop();
     this.#spells.push({ fromMs, untilMs: performance.now() });
-    return true;
+    return !this.#isLasting;
   }
 }
