@@ -44,9 +44,12 @@ export function isOpen({ verdict }: Decision): boolean {
   return verdict === 'fail' || verdict === 'inconclusive';
 }
 
+/** How a record says that what was asserted before does not count. */
+export const RUN_AGAIN = 'run again';
+
 /** What was asserted so far does not count: whoever judges the journal again must know. */
 export function setAside(journal: CheckJournal, reason: string, evidence: readonly number[] = []): void {
-  journal.note('resolve', { by: 'run again', reason, evidence: [...evidence] }, evidence[0] ?? null);
+  journal.note('resolve', { by: RUN_AGAIN, reason, evidence: [...evidence] }, evidence[0] ?? null);
 }
 
 /** `controlWaitMs`: the pause after each control action. */
