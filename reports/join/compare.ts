@@ -28,6 +28,8 @@ export interface Comparison {
   /** What else differs and may explain the rest, one sentence each. */
   readonly context: readonly string[];
   readonly same: number;
+  /** Whether both are of one suite and catalogue, so that checks that are not there any more were left out. */
+  readonly sameSuite: boolean;
 }
 
 export function compareResults(before: Results, after: Results): Comparison {
@@ -48,7 +50,12 @@ export function compareResults(before: Results, after: Results): Comparison {
     removed: before.checks.filter((check) => !now.has(check.id)).map(nameOf),
     context: contextOf(before, after),
     same,
+    sameSuite: isSameSuite(before.run.suite, after.run.suite),
   };
+}
+
+function isSameSuite(a: RunInfo['suite'], b: RunInfo['suite']): boolean {
+  return a.version === b.version && a.catalogue === b.catalogue && a.catalogueVersion === b.catalogueVersion;
 }
 
 function nameOf({ id, title, verdict }: CheckResult): Comparison['added'][number] {

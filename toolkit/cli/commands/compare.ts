@@ -7,7 +7,8 @@ export const command: Command = {
   usage: ['compare BEFORE AFTER [options]'],
   about: [
     'Each is the folder of a report or its results.json. Exits with 1 when something regressed: a check that did not fail before ' +
-      'fails now, or one that passed was lost.',
+      'fails now, or one that passed was lost; with 6 when nothing did, and what passed before is not judged now: undecided, or left ' +
+      'out of the later run.',
   ],
   positionals: { least: 2, most: 2 },
   options: [{ flag: 'json', summary: 'print the comparison as one JSON document on stdout' }],

@@ -16,11 +16,18 @@ export async function compareReports(args: ParsedArgs, io: CommandIo): Promise<E
   );
   const paint = paintFor(colorWanted(io.env, io.stdout.isTty));
   answer(args, io, comparison, comparisonText(comparison, paint));
-  return comparison.regressed.length > 0 ? EXIT.notConformant : EXIT.conformant;
+  if (comparison.regressed.length > 0) return EXIT.notConformant;
+  return lostFrom(comparison) > 0 ? EXIT.incomplete : EXIT.conformant;
+}
+
+/** How many checks passed before of which the later run says nothing; another suite may have other checks. */
+function lostFrom({ undecided, removed, sameSuite }: Comparison): number {
+  const open = undecided.filter(({ after }) => after === 'inconclusive').length;
+  return open + (sameSuite ? removed.filter(({ verdict }) => verdict === 'pass').length : 0);
 }
 
 function comparisonText(comparison: Comparison, paint: Paint): string {
-  const { regressed, fixed, undecided, other, added, removed, context, same } = comparison;
+  const { regressed, fixed, undecided, other, added, removed, context } = comparison;
   return [
     ...context.map((sentence) => `${paint('yellow', '!')} ${forLogLine(sentence)}\n`),
     changes('Regressed', regressed, paint, true),
@@ -29,8 +36,23 @@ function comparisonText(comparison: Comparison, paint: Paint): string {
     changes('Otherwise changed', other, paint),
     names('New', added, paint),
     names('Removed', removed, paint),
-    `${context.length + same === same ? '' : '\n'}${same} checks with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed\n`,
+    `${context.length === 0 ? '' : '\n'}${summaryOf(comparison)}\n`,
   ].join('');
+}
+
+function summaryOf(comparison: Comparison): string {
+  const { regressed, fixed, undecided, added, removed, same } = comparison;
+  const more = [
+    [undecided.length, 'no longer decided'],
+    [added.length, 'new'],
+    [removed.length, 'not there any more'],
+  ] as const;
+  const counts = more.flatMap(([count, what]) => (count === 0 ? [] : [`, ${count} ${what}`]));
+  const text = `${same} checks with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed${counts.join('')}`;
+  const lost = lostFrom(comparison);
+  return lost === 0 || regressed.length > 0
+    ? text
+    : `${text}\nINCOMPLETE: ${lost} that passed before ${lost === 1 ? 'is' : 'are'} not judged now`;
 }
 
 function changes(title: string, list: readonly VerdictChange[], paint: Paint, withCommand = false): string {

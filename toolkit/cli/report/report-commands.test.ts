@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planDigest } from '../../../reports/join/plan-digest.js';
 import { conformanceOf } from '../../../reports/model/conformance.js';
-import type { Results, Verdict } from '../../../reports/model/model.js';
+import type { CheckResult, Results, Verdict } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
 import { schemaDefect } from '../../../reports/model/schema.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
@@ -146,6 +146,24 @@ describe('tsi compare', () => {
       code: EXIT.conformant,
       stdout: expect.stringContaining('1 fixed'),
     });
+  });
+
+  it('exits with 6 when what passed before is not judged now', async () => {
+    const good = JSON.parse(readFileSync(join(folder, 'good', 'results.json'), 'utf8')) as Results;
+    const write = (name: string, checks: Results['checks']): void =>
+      writeFileSync(join(folder, name), renderResultsJson({ ...good, checks, ...conformanceOf({ ...good, checks }) }));
+    const [first, ...others] = good.checks;
+    write('part.json', others);
+    write('open.json', [{ ...first, verdict: 'inconclusive', reason: 'no reason' } as CheckResult, ...others]);
+    for (const [name, said] of [
+      ['part.json', /1 not there any more\nINCOMPLETE: 1 that passed before is not judged now\n$/],
+      ['open.json', /1 no longer decided\nINCOMPLETE: 1 that passed before is not judged now\n$/],
+    ] as const) {
+      const { code, stdout } = await call('compare', 'good', name);
+      expect(code).toBe(EXIT.incomplete);
+      expect(stdout).toMatch(said);
+    }
+    expect((await call('compare', 'part.json', 'good')).code).toBe(EXIT.conformant);
   });
 
   it('prints a document of its schema', async () => {
