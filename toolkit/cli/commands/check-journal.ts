@@ -12,8 +12,8 @@ export const command: Command = {
   usage: ['check-journal FILE [options]'],
   about: [
     'Looks for what shows over a whole run only: identifiers that repeat, results that change, events, status and snapshots that ' +
-      'disagree, sums that do not add up, data of others. Exits with 1 when something is found that binds; what is only suggested is a ' +
-      'warning.',
+      'disagree, sums that do not add up, data of others. Exits with 1 when something is found that binds, and with 6 when nothing could ' +
+      'be judged; what is only suggested is a warning.',
   ],
   positionals: { least: 1, most: 1 },
   options: [
@@ -88,9 +88,12 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
       if (more > 0) io.stdout.write(`    and ${more} more\n`);
     }
     const count = found.length === 1 ? '1 finding' : `${found.length} findings`;
-    io.stdout.write(`\n${count} of ${results.length} checkers\n`);
+    const idle = results.filter(({ outcome }) => outcome === 'unknown').length;
+    const more = idle === 0 ? '' : `; ${idle === results.length ? 'all' : idle} had nothing that they could judge`;
+    io.stdout.write(`\n${count} of ${results.length} checkers${more}\n`);
   }
-  return found.some((finding) => levelOf(finding) === 'must') ? EXIT.notConformant : EXIT.conformant;
+  if (found.some((finding) => levelOf(finding) === 'must')) return EXIT.notConformant;
+  return results.every(({ outcome }) => outcome === 'unknown') ? EXIT.incomplete : EXIT.conformant;
 
   async function judge(): Promise<Awaited<ReturnType<typeof checkSubjects>>> {
     const reading = await readJournal(resolve(io.cwd, file), { lenient: args.on('lenient') });
