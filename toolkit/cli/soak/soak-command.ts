@@ -1,6 +1,8 @@
 // `tsi soak` from target to report.
 import { resolve } from 'node:path';
 import { planDigest } from '../../../reports/join/plan-digest.js';
+import { EMBEDDED } from '../../../reports/model/embedded.js';
+import { headlineText } from '../../../reports/model/headline.js';
 import type { RunInfo } from '../../../reports/model/model.js';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
@@ -17,7 +19,15 @@ import { CommandError, type CommandIo, misuse, type ParsedArgs, printJson } from
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { clearReport, outFolder } from '../report/out-folder.js';
 import { type Prepared, prepare } from '../run/prepare.js';
-import { baseUrlOf, REFERENCE_OPTIONS, type Share, shareOf, tradingAllowed } from '../run/run-options.js';
+import {
+  baseUrlOf,
+  isAssumed,
+  isInCi,
+  REFERENCE_OPTIONS,
+  type Share,
+  shareOf,
+  tradingAllowed,
+} from '../run/run-options.js';
 import { spokenDialect } from '../run/spoken-dialect.js';
 import { openTarget, refuseUnknown, type TargetSource } from '../run/target-source.js';
 import { version } from '../version.js';
@@ -42,6 +52,9 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
   const forMs = timeOf(args);
   const share = shareOf(args, io);
   const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
+  if (isAssumed(args)) {
+    io.stderr.write(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)\n`);
+  }
   const out = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const source = await openSource(args, io, accounts);
   try {
@@ -183,7 +196,7 @@ async function leave({ out, report, prepared, profile, share, started, args, io 
     secrets: secretsOf(profile),
   });
   if (args.on('json')) printJson(io, document);
-  io.stderr.write(`${soakText(document)}\n${results.conformant ? 'CONFORMANT' : 'NOT CONFORMANT'}, report in ${out}\n`);
+  io.stderr.write(`${soakText(document)}\n${headlineText(results)}\nreport in ${out}\n`);
   return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }
 
@@ -194,7 +207,7 @@ function storiesOf({ findings }: SoakReport): readonly JournalRecord[] {
   return [...records.values()].sort((a, b) => a.i - b.i);
 }
 
-function runInfo({ report, prepared, profile, share, started, io }: Left): RunInfo {
+function runInfo({ report, prepared, profile, share, started, args, io }: Left): RunInfo {
   const finished = new Date();
   const { build, name, baseUrl, environment, file } = profile;
   return {
@@ -216,10 +229,12 @@ function runInfo({ report, prepared, profile, share, started, io }: Left): RunIn
       environment,
       fingerprint: fingerprint(profile),
       ...(file === undefined && { embedded: true as const }),
+      ...(isAssumed(args) && { assumed: true as const }),
       ...(build !== undefined && { build }),
       ...(report.preflight.clockOffsetMs !== undefined && { clockOffsetMs: report.preflight.clockOffsetMs }),
     },
     command: io.commandLine,
+    ...(isInCi(io) && { ci: true as const }),
     ...(io.signal.aborted && {
       interrupted: io.signal.reason === 'SIGTERM' ? ('SIGTERM' as const) : ('SIGINT' as const),
     }),
