@@ -74,7 +74,18 @@ const SYSTEM: Readonly<Record<string, (place: string) => string>> = {
   EMFILE: (place) => `${place}: this process may have no more files open; raise the limit, as by ulimit -n 1024`,
   ENFILE: (place) => `${place}: this machine has too many files open`,
   ENOSPC: (place) => `${place}: the disk is full`,
+  EDQUOT: (place) => `${place}: there is no more room for this user; free some, or give another place`,
+  EROFS: (place) => `${place}: the file system is read-only; give another place`,
+  EIO: (place) => `${place}: the device failed; give another place`,
+  ELOOP: (place) => `${place}: links lead in a circle; give another place`,
+  ENAMETOOLONG: (place) => `${shortened(place)}: a name longer than the file system takes; give a shorter one`,
 };
+
+const MOST_OF_A_NAME = 60;
+
+function shortened(place: string): string {
+  return place.length <= MOST_OF_A_NAME ? place : `${place.slice(0, MOST_OF_A_NAME)}…`;
+}
 
 /** What the system refuses is the user's to mend, and no error of the suite. */
 function fromSystemError(error: unknown): CommandError | undefined {

@@ -5,6 +5,9 @@ const WORDS: Readonly<Record<string, string>> = {
   EISDIR: 'a folder',
   EACCES: 'no permission to read it',
   EPERM: 'no permission to read it',
+  EIO: 'a device that fails',
+  ELOOP: 'links in a circle',
+  ENAMETOOLONG: 'a name longer than the file system takes',
 };
 
 /** Why a file could not be read, in words, from what was thrown; the message of what is no error of the file system. */
