@@ -11,7 +11,7 @@ import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
 import { CommandError, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';
 import { openChecks } from '../run/open-checks.js';
-import { ciShare, type RunSelection } from '../run/run-options.js';
+import { ciShare, type RunSelection, selectorsOf } from '../run/run-options.js';
 import { clientSource, type OpenSource, withKeyFile } from './client-source.js';
 import { venueFrom } from './venue-dialect.js';
 
@@ -66,7 +66,7 @@ export async function withClient<T>(
 
 async function wishOf(args: ParsedArgs, io: CommandIo): Promise<PreparedClient['wish']> {
   const { shard } = ciShare(args, io);
-  const own = { selection: { selectors: args.positionals, sections: args.all('section') }, shard } as const;
+  const own = { selection: { selectors: selectorsOf(args), sections: args.all('section') }, shard } as const;
   const plain = { ...own, effort: 'standard' } as const;
   if (!args.on('failed')) return plain;
   const selectors = await openChecks(args, io);

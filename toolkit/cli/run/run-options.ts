@@ -131,10 +131,21 @@ export interface RunSelection {
 
 const SEED = /^[A-Za-z0-9._-]{1,64}$/;
 
+/** Each is tried with each check; whoever means so many means a glob. */
+const MOST_SELECTORS = 1_000;
+
+export function selectorsOf(args: ParsedArgs): readonly string[] {
+  const { positionals } = args;
+  if (positionals.length <= MOST_SELECTORS) return positionals;
+  throw args.misuse(
+    `expected at most ${MOST_SELECTORS} selectors, got ${positionals.length}; name areas, or globs over ids`,
+  );
+}
+
 export function readSelection(args: ParsedArgs, io: CommandIo): RunSelection {
   const { shard, seed, note } = shareOf(args, io);
   return {
-    selection: { selectors: args.positionals, sections: args.all('section') },
+    selection: { selectors: selectorsOf(args), sections: args.all('section') },
     shard,
     ...catalogueOf(args),
     ...(note !== undefined && { shardNote: note }),
