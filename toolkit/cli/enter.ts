@@ -17,6 +17,8 @@ const FOREIGN_CODES: readonly number[] = [EXIT.conformant, EXIT.notConformant];
 const hurry = new AbortController();
 /** What a report may take after the second signal. */
 const HURRY_MS = 1_700;
+/** There may be no time for it on a busy machine. */
+const LEFT_EARLY = 'tsi: ended at once; where a report was under way, tsi render DIR makes it from the journal\n';
 
 function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   const leave = (): never => process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
@@ -24,7 +26,10 @@ function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   if (hurry.signal.aborted) leave();
   if (stop.signal.aborted) {
     hurry.abort(signal);
-    setTimeout(leave, HURRY_MS);
+    setTimeout(() => {
+      process.stderr.write(LEFT_EARLY);
+      leave();
+    }, HURRY_MS);
     return;
   }
   // A terminal that is closed says SIGHUP; for the run it is the end like any other.
