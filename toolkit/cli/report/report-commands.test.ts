@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -264,6 +264,19 @@ describe('tsi keygen, certify, verify', () => {
     expect(verified.stdout).toMatch(/^limits .* may invent a whole journal$/m);
     const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
     expect(schemaDefect('certificate/verification.schema.json', document)).toBeUndefined();
+    expect(document).not.toHaveProperty('unsigned');
+  });
+
+  it('names what lies in the folder and was not signed', async () => {
+    const parts = join(folder, 'signed/partial');
+    mkdirSync(parts);
+    const { code, stdout } = await call('verify', 'signed', '--key', 'key.pem.pub');
+    expect(code).toBe(EXIT.conformant);
+    expect(stdout).toMatch(/^unsigned {2}partial\/, which lies beside it: reports of parts that nobody vouches for$/m);
+    const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
+    expect(document).toMatchObject({ verified: true, unsigned: ['partial'] });
+    expect(schemaDefect('certificate/verification.schema.json', document)).toBeUndefined();
+    rmSync(parts, { recursive: true });
   });
 
   it.each([

@@ -1,5 +1,6 @@
 // `tsi verify` itself.
-import { resolve } from 'node:path';
+import { lstatSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { BrokenLink } from '../../../reports/certificate/broken-link.js';
 import type { Expectations } from '../../../reports/certificate/expectations.js';
 import { SAID_OF_THE_HOLDER, SAID_OF_THE_WITNESS } from '../../../reports/certificate/limits.js';
@@ -13,6 +14,7 @@ import {
 } from '../../../reports/certificate/verify.js';
 import { embeddedIn } from '../../../reports/model/embedded.js';
 import { headlineText } from '../../../reports/model/headline.js';
+import { PARTS_FOLDER } from '../../../reports/model/manifest.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { counted, countWords, type Word } from '../../../reports/model/words.js';
 import { didYouMean } from '../../payload/nearest.js';
@@ -44,7 +46,9 @@ export async function verifyFolder(args: ParsedArgs, io: CommandIo): Promise<Exi
     const now = new Date();
     const given = { dir, verifier, policy, samePolicy, expected, examiner, now };
     const found = await verifyReport({ ...given, ...(witness !== undefined && { witness }) });
-    answer(args, io, document(found, await packageDigest(packageRoot())), await text(found));
+    const ownDigest = await packageDigest(packageRoot());
+    const unsigned = lstatSync(join(dir, PARTS_FOLDER), { throwIfNoEntry: false }) === undefined ? [] : [PARTS_FOLDER];
+    answer(args, io, document(found, ownDigest, unsigned), text(found, ownDigest, unsigned));
     return EXIT.conformant;
   } catch (error) {
     if (!(error instanceof BrokenLink)) throw error;
@@ -86,6 +90,7 @@ function witnessOf(args: ParsedArgs, io: CommandIo): VerifyInput['witness'] {
 function document(
   { results, level, validUntil, binding, suiteDigest, ...more }: Verification,
   ownDigest: string,
+  unsigned: readonly string[],
 ): object {
   const { run, counts, conformant } = results;
   const { keyId, signed, evidence, witness } = more;
@@ -104,19 +109,24 @@ function document(
     suite: { ...run.suite, digest: suiteDigest, isThisOne: suiteDigest === ownDigest },
     key: keyId,
     signed,
+    ...(unsigned.length > 0 && { unsigned }),
     evidence,
     ...(witness !== undefined && { witness }),
     limits: witness === undefined ? SAID_OF_THE_HOLDER : SAID_OF_THE_WITNESS,
   };
 }
 
-async function text({ results, level, validUntil, suiteDigest, ...more }: Verification): Promise<string> {
+function text(
+  { results, level, validUntil, suiteDigest, ...more }: Verification,
+  ownDigest: string,
+  unsigned: readonly string[],
+): string {
   const { run, checks } = results;
   const { keyId, signed, evidence, witness } = more;
   const { digest, version: buildVersion } = run.target.build ?? {};
   const builds = [buildVersion, digest].filter((one) => one !== undefined).join(', ');
   const counts = countWords(checks, run.level);
-  const isThisOne = suiteDigest === (await packageDigest(packageRoot()));
+  const isThisOne = suiteDigest === ownDigest;
   const { evaluated, takenOver } = evidence.assertions;
   const judged = run.target.embedded === true ? ` (${embeddedIn(run.target)})` : '';
   const lines: readonly (readonly [string, string])[] = [
@@ -132,6 +142,9 @@ async function text({ results, level, validUntil, suiteDigest, ...more }: Verifi
       'suite',
       `${run.suite.name} ${run.suite.version}, catalogue ${run.suite.catalogueVersion ?? 'unnamed'}, sha256 ${suiteDigest}${isThisOne ? ', as this one' : ', not of this very build'}`,
     ],
+    ...unsigned.map(
+      (name) => ['unsigned', `${name}/, which lies beside it: reports of parts that nobody vouches for`] as const,
+    ),
     ...(witness === undefined ? [] : [['witness', witnessText(witness)] as const]),
     ['limits', witness === undefined ? SAID_OF_THE_HOLDER : SAID_OF_THE_WITNESS],
   ];
