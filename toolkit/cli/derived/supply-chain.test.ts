@@ -10,16 +10,9 @@ const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')); // thi
 const entries = Object.entries(lockfile.packages).filter(([place]) => place !== '');
 
 describe('what an installation rests on', () => {
-  it('has a digest for whatever is installed on the machines that build and test', () => {
+  it('has a digest for whatever is installed, on any machine', () => {
     const bare = entries.filter(([, { integrity, link }]) => integrity === undefined && link !== true);
-    // Binaries of linter and dead-code finder for other systems, whose digests npm adds where it meets them.
-    const others = bare.filter(([, { dev, optional, os }]) => dev === true && optional === true && os !== undefined);
-    expect(bare.map(([place]) => place)).toEqual(others.map(([place]) => place));
-    expect(
-      bare
-        .filter(([, { os }]) => os?.includes('linux'))
-        .filter(([place]) => /-x64(-gnu)?$|linux-arm64(-gnu)?$/.test(place)),
-    ).toEqual([]);
+    expect(bare.map(([place]) => place)).toEqual([]);
   });
 
   it('names no address to download from', () => {
