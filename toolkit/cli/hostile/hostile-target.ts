@@ -8,12 +8,15 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { type Reference, startReference } from '../../reference/index.js';
+import { packageRoot } from '../../payload/package-root.js';
+import { loadProfile } from '../../profile/loading/load.js';
+import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { CERTIFICATE } from './certificate.js';
 import { perform } from './deeds.js';
 import { framesIn } from './frames.js';
-import type { Answer, Deed, Hostility } from './hostility.js';
+import type { Answer, Deed, HostileDialect, Hostility } from './hostility.js';
 
 export interface HostileTarget {
   readonly reference: Reference;
@@ -26,7 +29,7 @@ export interface HostileTarget {
 }
 
 export async function startHostile(hostility: Hostility, seed: number): Promise<HostileTarget> {
-  const reference = await startReference({ dialect: hostility.dialect ?? 'default', accounts: 4, seed });
+  const reference = await startReference({ dialect: await spoken(hostility.dialect), accounts: 4, seed });
   const sockets = new Set<Socket>();
   const target = new Target(hostility, reference, () => end());
   const server = target.server();
@@ -52,6 +55,17 @@ export async function startHostile(hostility: Hostility, seed: number): Promise<
       await reference.close();
     },
   };
+}
+
+/** Loaded once: to try out whether a dialect can be spoken takes longer than to start a service. */
+const loaded = new Map<string, SpokenProfile>();
+
+async function spoken(dialect: HostileDialect = 'default'): Promise<DialectName | SpokenProfile> {
+  if (dialect === 'default' || dialect === 'contrary') return dialect;
+  const file = join(packageRoot(), 'toolkit/profile/trials', `${dialect}.yaml`);
+  const profile = loaded.get(dialect) ?? (await loadProfile(file, { onMissingSecret: () => undefined }));
+  loaded.set(dialect, profile);
+  return profile;
 }
 
 class Target {

@@ -1,5 +1,6 @@
 // All hostilities, by dimension.
 import type { Hostility } from './hostility.js';
+import { BOUND_BY_PROFILES } from './table/bound.js';
 import { DEATHS, TLS } from './table/deaths.js';
 import { DESYNC } from './table/desync.js';
 import { ECHOES } from './table/echoes.js';
@@ -17,4 +18,5 @@ export const HOSTILITIES: readonly Hostility[] = [
   ...DEATHS,
   ...ECHOES,
   ...DESYNC,
+  ...BOUND_BY_PROFILES,
 ];

@@ -1,7 +1,10 @@
 // A hostility: one way in which a target hurts whoever talks to it, as data. It stands before an honest service and changes what that says;
 // what it changes nothing of comes through. `hostile-target.ts` plays it, `bounds.ts` says what a run on it may cost.
 
-export type Dimension = 'http' | 'websocket' | 'tls' | 'values' | 'floods' | 'deaths' | 'echoes' | 'desync';
+export type Dimension = 'http' | 'websocket' | 'tls' | 'values' | 'floods' | 'deaths' | 'echoes' | 'desync' | 'bound';
+
+/** The reference's own, or one of `toolkit/profile/trials`, which a profile binds. */
+export type HostileDialect = 'default' | 'contrary' | 'compact' | 'envelope' | 'nested';
 
 /** What the honest service answered. */
 export interface Answer {
@@ -25,7 +28,7 @@ export interface Hostility {
   readonly id: string;
   readonly dimension: Dimension;
   readonly summary: string;
-  readonly dialect?: 'default' | 'contrary';
+  readonly dialect?: HostileDialect;
   /** How many requests are answered honestly first, so that the preflight passes; 0 when left out. */
   readonly honestFirst?: number;
   /** Instead of speaking HTTP at all. */

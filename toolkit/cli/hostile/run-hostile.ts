@@ -68,10 +68,11 @@ export async function runHostile(hostility: Hostility, run: HostileRun): Promise
     ];
     const ended = await measured(words, run.withinMs ?? BOUNDS.ms);
     const outcome = judged(ended, report);
+    const other = existsSync(join(report, RESULTS)) ? await disagreement(ended, report) : undefined;
     const shown = shownSignature(target.signatures, [ended.output, ...textsIn(report)]);
     // A TLS handshake that the suite breaks off meets it before any request does.
     const isMissed = target.met() === 0 && hostility.tls === undefined;
-    const more = [shown ?? [], isMissed ? 'nothing of it was met' : []].flat();
+    const more = [shown ?? [], other ?? [], isMissed ? 'nothing of it was met' : []].flat();
     const breaches = [...outcome.breaches, ...more];
     return { id: hostility.id, ...ended, ...outcome, breaches };
   } finally {
@@ -141,13 +142,23 @@ function shownSignature(signatures: ReadonlySet<string>, texts: readonly string[
   return undefined;
 }
 
+/** Whoever judges the journal without the target must come to the same, or nobody can certify the run. */
+async function disagreement({ exitCode }: Ended, report: string): Promise<string | undefined> {
+  const again = await measured(['judge', report], BOUNDS.ms);
+  if (again.megabytes > BOUNDS.megabytes) return `${again.megabytes} MB of memory to judge it again`;
+  if (again.exitCode === exitCode) return undefined;
+  return `judged again it is exit ${again.exitCode ?? 'by a signal'}: ${again.output.slice(0, MOST_SHOWN)}`;
+}
+
+const RESULTS = 'results.json';
+const MOST_SHOWN = 200;
 const TRACE = /^\s+at .+:\d+:\d+\)?$/m;
 
 function judged(
   { exitCode, ms, megabytes, output }: Ended,
   report: string,
 ): Pick<HostileOutcome, 'breaches' | 'verdicts' | 'reportMegabytes'> {
-  const results = join(report, 'results.json');
+  const results = join(report, RESULTS);
   const breaches: string[] = [];
   let verdicts: Readonly<Record<string, number>> = {};
   if (!EXITS.includes(exitCode)) breaches.push(`exit ${exitCode ?? 'by a signal'}`);

@@ -54,6 +54,19 @@ export const DEATHS: readonly Hostility[] = [
         count % every === 0 ? undefined : { bytes: 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n' },
     }),
   ),
+  ...[401, 403].map(
+    (status): Hostility => ({
+      ...about(
+        'deaths',
+        `locks-for-good-${status}`,
+        `after 40 requests all are answered with ${status}, as by a key that was withdrawn`,
+      ),
+      honestFirst: 40,
+      answer: () => ({
+        bytes: `HTTP/1.1 ${status} No\r\nContent-Type: application/json\r\nContent-Length: 62\r\n\r\n{"error":{"code":1000},"error_message":"AUTH_INVALID_API_KEY"}`,
+      }),
+    }),
+  ),
   ...Object.entries(CONNECTIONS).map(
     ([name, deed]): Hostility => ({
       ...about('deaths', name, `the port ${name.replaceAll('-', ' ')}`),
