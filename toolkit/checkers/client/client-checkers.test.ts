@@ -562,6 +562,27 @@ describe('recovery', () => {
     expect((await recovery(overlapping(true)))?.findings).toHaveLength(0);
   });
 
+  it.each([
+    ['spares two that share what there is, and come back one after the other', 'account_state', 0],
+    ['warns of two of which neither asks again', 'transactions', 1],
+  ] as const)('%s', async (_, second, found) => {
+    const story = new Story();
+    const one = story.transactions('A');
+    const other = story.stream('A');
+    other.subscribe('account_state');
+    story.wait(60_000);
+    one.close();
+    other.close();
+    const first = story.transactions('A');
+    story.wait(1_500);
+    const next = story.stream('A');
+    next.subscribe(second);
+    story.wait(60_000);
+    first.close();
+    next.close();
+    expect((await recovery(story))?.findings).toHaveLength(found);
+  });
+
   it('does not ask for a list that was refused', async () => {
     const story = new Story();
     const before = story.stream('A');

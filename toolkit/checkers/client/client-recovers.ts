@@ -24,6 +24,8 @@ interface Live {
   readonly owed: Wanted;
   /** What one had whose end came to be known only when this one was there. */
   readonly lent: Wanted;
+  /** What others asked for since it was opened: several may share what there is to know. */
+  readonly elsewhere: Wanted;
 }
 
 export const clientRecovers: Checker<ClientRequirementId> = {
@@ -40,7 +42,8 @@ export const clientRecovers: Checker<ClientRequirementId> = {
     function judge(one: Live, endNs: number): void {
       const owed = joined(one.owed, one.lent);
       if (owed.size === 0 || endNs - one.openedNs < LONG_NS) return;
-      const missing = [...owed].flatMap(([kind, names]) => lacking(kind, names, one.has.get(kind)));
+      const had = joined(one.has, one.elsewhere);
+      const missing = [...owed].flatMap(([kind, names]) => lacking(kind, names, had.get(kind)));
       const violation = (): Violation => ({
         message: `the connection that followed on another one never asked for ${missing.join(' and ')}`,
         expected: `subscriptions of ${listed(owed)} again`,
@@ -58,9 +61,17 @@ export const clientRecovers: Checker<ClientRequirementId> = {
           // With several connections nobody knows which one has what to take over.
           for (const one of others) one.lent.clear();
           const owed: Wanted = others.length === 0 ? joined(left.get(account) ?? new Map()) : new Map();
-          live.set(entry.conn, { i: entry.i, account, openedNs: entry.tNs, has: new Map(), owed, lent: new Map() });
+          live.set(entry.conn, { ...nothing(), i: entry.i, account, openedNs: entry.tNs, owed });
         }
-        if (entry.type === 'command') obey(entry, live.get(entry.conn));
+        if (entry.type === 'command') {
+          const own = live.get(entry.conn);
+          obey(entry, own);
+          if (entry.action === 'subscribe') {
+            for (const one of live.values()) {
+              if (one !== own && one.account === own?.account) add(one.elsewhere, entry.event, entry.instruments ?? []);
+            }
+          }
+        }
         if (entry.type === 'message') {
           const own = live.get(entry.conn);
           if (entry.kind === 'command_refused') {
@@ -89,6 +100,12 @@ export const clientRecovers: Checker<ClientRequirementId> = {
     };
   },
 };
+
+const nothing = (): Pick<Live, 'has' | 'lent' | 'elsewhere'> => ({
+  has: new Map(),
+  lent: new Map(),
+  elsewhere: new Map(),
+});
 
 /** What a client gives up itself is not owed any more. */
 function obey({ action, event, instruments = [] }: Command, own: Live | undefined): void {
