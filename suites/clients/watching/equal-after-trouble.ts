@@ -52,8 +52,14 @@ export function afterLosses(watched: Watched): PlayedCheck {
 export function afterRefusals(watched: Watched): PlayedCheck {
   const troubles = firstOf(watched.seen)
     .filter(({ answer }) => answer?.status === 429 && answer.delivered === 'whole')
-    .map((order) => ({ order, known: Infinity }));
+    // Who asked for its quota meanwhile decides by what remains.
+    .map((order) => ({ order, known: quotaKnown(watched.seen, order) }));
   return judge(AFTER_REFUSALS.id, watched, troubles, AFTER_REFUSAL_MS, 'refusals');
+}
+
+function quotaKnown(seen: Seen, { seq }: SeenRequest): number {
+  const asked = seen.since(seq).requests('limits')[0];
+  return asked?.answer?.delivered === 'whole' ? asked.answer.seq : Infinity;
 }
 
 function judge(

@@ -89,8 +89,12 @@ export function isSentAnew(
   // A round that was never seen may be as long as all that was.
   const least = habit.repeats.get(kindOf(earlier)) ?? habit.places.size;
   if (((to ?? 0) - (from ?? 0)) * ROUND_SHARE < least) return 'yes';
-  const isSoon = habit.shortestMs !== undefined && msBetween(earlier, later) < habit.shortestMs * SOONER;
-  return isSoon ? 'likely' : 'unknown';
+  return isSooner(habit, earlier, later) ? 'likely' : 'unknown';
+}
+
+/** Whether it came sooner after the earlier one than the client ever sends the next. */
+export function isSooner({ shortestMs }: HabitOfSending, earlier: SeenRequest, later: SeenRequest): boolean {
+  return shortestMs !== undefined && msBetween(earlier, later) < shortestMs * SOONER;
 }
 
 const asked = new WeakMap<SeenRequest['read'], string>();

@@ -57,7 +57,7 @@ async function endedUnheard(watched: Watched, end: 'rejected' | 'forgotten'): Pr
   const { seen } = watched;
   const before = new Set(seen.mutations().map(keyOf));
   const later = seen.since(seen.now);
-  await watched.control('operation.hold');
+  await watched.hold();
   const order = await watched.until(
     () =>
       later

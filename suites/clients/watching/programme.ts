@@ -2,15 +2,18 @@
 // come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes
 // last.
 import type { PlayedCheck } from '../playing/play.js';
+import { changedConditions } from './changed-conditions.js';
 import { changedWhileAway } from './changed-while-away.js';
 import { droppedStream } from './dropped-stream.js';
 import { AFTER_LOSSES, AFTER_REFUSALS, afterLosses, afterRefusals } from './equal-after-trouble.js';
 import { foreignOperation } from './foreign-operation.js';
+import { FITTING_VOLUMES, fittingVolumes, LEARNT_RESULTS, learntResults } from './learnt-results.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { REFUSED_COMMANDS, refusedCommands } from './refused-commands.js';
 import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
+import { restricted } from './restricted.js';
 import type { Scene, WatchedCheck } from './scene.js';
 import { spentQuota, WITHIN_QUOTA, withinQuota } from './spent-quota.js';
 import { onOrder } from './struck-orders.js';
@@ -94,8 +97,17 @@ export const PROGRAMME: readonly Scene[] = [
     holds: true,
     judges: 'repeats',
   }),
+  onOrder({
+    id: 'idempotency.client-same-key/watched-internal-error',
+    title: 'repeats a mutation that was answered with 500 with the same key and payload, or not at once',
+    incident: { on: 'mutation', refused: { status: 500, name: 'SYSTEM_INTERNAL_ERROR' } },
+    judges: 'repeats',
+    level: 'should',
+  }),
   unavailable,
   spentQuota,
+  changedConditions,
+  restricted,
 ];
 
 /** What all that was seen tells in the end. */
@@ -108,6 +120,8 @@ export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) =>
   [AFTER_REFUSALS, afterRefusals],
   [UNDER_WAY, underWay],
   [REFUSED_COMMANDS, ({ seen }) => refusedCommands(seen)],
+  [LEARNT_RESULTS, ({ seen }) => learntResults(seen)],
+  [FITTING_VOLUMES, ({ seen, troubled }) => fittingVolumes(seen, troubled)],
 ];
 
 /** When everything else is known: what these make a client read would tell of earlier orders too. */

@@ -1,13 +1,18 @@
 // Interface 5.4: a refusal for the key tells what to look at; sending the same over and over changes nothing. What a client sent
 // before tells how much is usual.
+import { grouped } from '../../../toolkit/payload/grouped.js';
 import type { PlayedCheck } from '../playing/play.js';
-import type { Seen } from '../stage/seen.js';
+import { keyOf, type Seen } from '../stage/seen.js';
 import { busiest, MOST_PER_SECOND, mostAfter } from './haste.js';
 import type { Scene, WatchedId } from './scene.js';
-import { requirementIn, said, undecided, verdictOf } from './verdicts.js';
+import { failure, requirementIn, said, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS } from './watched.js';
 
 const REFUSED = { status: 401, name: 'AUTH_INVALID_API_KEY', code: 1000 } as const;
+/** A clock may be put right before the second. */
+const MOST_TRIES = 3;
+const GOES_ON_MS = 6_000;
+
 interface Sent {
   readonly target: string;
   readonly atNs: bigint;
@@ -31,8 +36,11 @@ export const refusedKey: Scene = {
       () => (busiest(sentIn(later), targetOf).most > 2 * MOST_PER_SECOND ? true : undefined),
       AFTER_MS,
     );
+    // Whoever sends one order again without haste shows after a while.
+    if (mostTries(later) > 1)
+      await watched.within(() => (mostTries(later) > MOST_TRIES ? true : undefined), GOES_ON_MS);
     for (const one of armed) one.disarm();
-    return judge(id, before, sentIn(later));
+    return judge(id, before, later);
   },
 };
 
@@ -44,9 +52,20 @@ function sentIn(seen: Seen): readonly Sent[] {
   return [...seen.requests(), ...seen.handshakes()];
 }
 
-function judge(id: WatchedId, before: readonly Sent[], refused: readonly Sent[]): PlayedCheck {
+/** How often one order was sent, its key the same. */
+function mostTries(later: Seen): number {
+  return Math.max(0, ...[...grouped(later.mutations(), keyOf).values()].map(({ length }) => length));
+}
+
+function judge(id: WatchedId, before: readonly Sent[], later: Seen): PlayedCheck {
+  const refused = sentIn(later);
   if (refused.length === 0) return undecided(id, 'the client sent nothing that was refused');
   const { most, name } = busiest(refused, targetOf);
+  const tries = mostTries(later);
+  if (tries > MOST_TRIES) {
+    const expected = `no order more than ${MOST_TRIES} times that is refused for the key`;
+    return { ...failure(id, expected, `one order ${tries} times`, later.mutations().slice(-1)), level: 'should' };
+  }
   if (most <= mostAfter(busiest(before, targetOf).most)) return verdictOf(id, 'pass');
   return {
     ...verdictOf(id, 'fail', refused.slice(-1)),

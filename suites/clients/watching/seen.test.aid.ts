@@ -27,7 +27,7 @@ export class Heard {
   }
 
   request(
-    request: 'placeOrder' | 'closePosition' | 'operationStatus',
+    request: 'placeOrder' | 'openPosition' | 'closePosition' | 'operationStatus' | 'limits',
     params: JsonObject,
     key: string,
     {

@@ -11,6 +11,8 @@ import { failure, undecided, verdictOf } from './verdicts.js';
 
 const CALLS: readonly RequestName[] = ['placeOrder', 'openPosition', 'closePosition', 'cancelOrder'];
 const SPENT_MS = 8_000;
+/** What was sent at once with the first, as by a pool of workers, has left by then. */
+const AT_ONCE_MS = 1_000;
 /** Whoever tries now and then whether it is over sends fewer. */
 const MOST_REFUSED = 10;
 
@@ -24,13 +26,15 @@ export const spentQuota: Scene = {
     const later = seen.since(seen.now);
     for (const request of CALLS) await watched.control('limits.exhaust', { request });
     const refused = (): readonly SeenRequest[] => later.mutations().filter(({ answer }) => answer?.status === 429);
-    await watched.until(() => refused()[0], watched.leftMs);
-    await watched.until(() => refused()[MOST_REFUSED], SPENT_MS);
+    const first = await watched.until(() => refused()[0], watched.leftMs);
+    if (first === undefined) {
+      await watched.control('limits.restore');
+      return undecided(id, 'the client placed no further order in its time');
+    }
+    await watched.until(() => refused().filter((one) => isSentOn(first, one))[MOST_REFUSED], SPENT_MS);
     await watched.control('limits.restore');
     for (const one of refused()) watched.troubled.add(keyOf(one));
-    const [first] = refused();
-    if (first === undefined) return undecided(id, 'the client placed no further order in its time');
-    const soon = refused().filter(({ atNs }) => Number(atNs - first.atNs) / 1e6 <= SPENT_MS);
+    const soon = refused().filter((one) => isSentOn(first, one));
     if (soon.length <= MOST_REFUSED) return verdictOf(id, 'pass', [first]);
     const expected = `a pause, or at most ${MOST_REFUSED} orders in ${SPENT_MS / 1_000} seconds`;
     return {
@@ -39,6 +43,12 @@ export const spentQuota: Scene = {
     };
   },
 };
+
+/** Whether it was sent when the refusal of the first was known, and soon after. */
+function isSentOn(first: SeenRequest, one: SeenRequest): boolean {
+  const afterMs = Number(one.atNs - (first.answer?.atNs ?? first.atNs)) / 1e6;
+  return afterMs > AT_ONCE_MS && afterMs <= SPENT_MS;
+}
 
 export const WITHIN_QUOTA: WatchedCheck = {
   id: 'limits.client-accounting/watched-within-quota',

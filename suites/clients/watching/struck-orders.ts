@@ -6,7 +6,7 @@ import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { answeredLate } from './answered-late.js';
 import { attemptsAmong } from './attempts.js';
 import { LOOKS } from './dropped-stream.js';
-import { asks, type HabitOfSending, isKnown, isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
+import { asks, type HabitOfSending, isKnown, isSentAnew, isSooner, msBetween, ROUND } from './habit-of-sending.js';
 import type { Ending, Scene, WatchedCheck, WatchedId } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
@@ -16,6 +16,8 @@ export interface StruckOrder extends WatchedCheck {
   /** No result comes while it lasts, so that no event tells what an answer did not. */
   readonly holds?: true;
   readonly judges: 'repeats' | 'no-repeat' | 'no-second';
+  /** What it finds is no more than a warning. */
+  readonly level?: 'should';
 }
 
 export function onOrder(order: StruckOrder): Scene {
@@ -27,7 +29,7 @@ async function play(order: StruckOrder, watched: Watched, left: number): Promise
   const { seen } = watched;
   if (seen.mutations().length === 0) return undecided(id, 'the client placed no order');
   const since = seen.now;
-  if (holds === true) await watched.control('operation.hold');
+  if (holds === true) await watched.hold();
   const before = new Set(seen.mutations().map(keyOf));
   // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
   const armed = watched.arm({ ...incident, newKey: true });
@@ -39,7 +41,7 @@ async function play(order: StruckOrder, watched: Watched, left: number): Promise
     watched.leftMs,
   );
   const afterMs = watched.patienceMs(judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
-  if (first !== undefined) await watched.until(() => isOver(sent(), first), afterMs);
+  if (first !== undefined) await watched.until(() => isOver(sent(), first, judges), afterMs);
   armed.disarm();
   if (holds === true) await watched.control('operation.release');
   if (first === undefined) return undecided(id, 'the client placed no further order in its time');
@@ -54,19 +56,27 @@ async function play(order: StruckOrder, watched: Watched, left: number): Promise
 const NEVER_NS = 500_000_000n;
 
 /** Of several that are under way at once only one meets it. */
-function isStruck({ atNs, answer }: SeenRequest, { refused, fate, lost }: Incident): boolean {
+function isStruck(one: SeenRequest, { refused, fate, lost }: Incident): boolean {
+  const { atNs, answer } = one;
   if (refused !== undefined) return answer?.status === refused.status;
   const isWhole = answer?.delivered === 'whole';
-  if (fate === undefined && lost !== true) return isWhole && answer.status < 300;
+  if (fate === undefined && lost !== true) return isTaken(one);
   return answer === undefined ? process.hrtime.bigint() - atNs > NEVER_NS : !isWhole;
+}
+
+function isTaken({ answer }: SeenRequest): boolean {
+  return answer?.delivered === 'whole' && answer.status < 300;
 }
 
 /** So many other orders tell that it went on: of several workers one may wait yet. */
 const OTHERS = 3;
 
 /** Nothing more is to be learnt: it sent it again, or went on with something else. */
-function isOver(sent: readonly SeenRequest[], first: SeenRequest): true | undefined {
+function isOver(sent: readonly SeenRequest[], first: SeenRequest, judges: StruckOrder['judges']): true | undefined {
   const next = sent.filter(({ seq }) => seq > first.seq);
+  // Whoever is answered has what it wanted, and would wait for a result that is held.
+  const isAnswered = next.some((one) => keyOf(one) === keyOf(first) && isTaken(one));
+  if (judges === 'repeats' && isAnswered) return true;
   const others = next.filter((request) => asks(request) !== asks(first));
   return others.length >= OTHERS || next.length > 4 ? true : undefined;
 }
@@ -85,8 +95,8 @@ function relatedTo(first: SeenRequest, mutations: readonly SeenRequest[], within
   );
 }
 
-function judgeSent(
-  { id, judges }: StruckOrder,
+export function judgeSent(
+  { id, judges, level }: StruckOrder,
   watched: Watched,
   first: SeenRequest,
   { sent, later }: { readonly sent: readonly SeenRequest[]; readonly later: Seen },
@@ -112,6 +122,9 @@ function judgeSent(
     .some((read) => read.seq > last.seq && read.seq < next.seq && watched.tellsOf(read, first));
   if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
   if (looked) return undecided(id, 'the client looked what had become of it, and sent another order', [next, first]);
+  if (judges === 'no-repeat' && asksForQuota(later, first, next)) {
+    return undecided(id, 'the client asked for its quota, and sent an equal order', [next, first]);
+  }
   if (anew === 'unknown' || isTooFew(habit, sent, last, next)) {
     const why = isKnown(habit) ? 'it sends equal orders in a row anyway' : 'too little of its habits is known';
     return undecided(id, `the client sent an equal order with another key, and ${why}`, [next, first]);
@@ -124,12 +137,24 @@ function judgeSent(
   if (isBeside(first, next)) {
     return undecided(id, 'the client sent an equal order beside it, before it could know of the loss', [next, first]);
   }
-  if (anew === 'yes') return failure(id, expected, `the same order again with another key, ${keys}`, [next, first]);
+  if (anew === 'yes') {
+    const again = failure(id, expected, `the same order again with another key, ${keys}`, [next, first]);
+    // What was refused did not happen: whoever decides anew in its own rhythm, what is still to be done, sends the same.
+    const isDecided = !isSooner(habit, last, next);
+    if (level === 'should' && isDecided) return undecided(id, 'the client decided anew in its own time', [next, first]);
+    return level === 'should' || (judges === 'no-repeat' && isDecided) ? { ...again, level: 'should' } : again;
+  }
   const haste = 'sooner than it ever sends the next one, and without a look at what became of the first';
   return {
     ...failure(id, expected, `an equal order with another key, ${keys}, ${haste}`, [next, first]),
     level: 'should',
   };
+}
+
+/** Whoever asks between the two works out what remains, and decides by that. */
+function asksForQuota(seen: Seen, first: SeenRequest, next: Pick<SeenRequest, 'seq'>): boolean {
+  const asked = seen.requests('limits').find(({ seq }) => seq > first.seq);
+  return asked?.answer?.delivered === 'whole' && asked.answer.status === 200 && asked.answer.seq < next.seq;
 }
 
 /** Sent before the first could be known to be lost, by another worker. Who was never answered may have closed its connection later. */

@@ -1,6 +1,7 @@
 // A client under watch as scenes see it: what it was heard of, what can be brought about, and how much time is left.
 
 import type { JsonValue } from '../../../toolkit/payload/json.js';
+import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { ControlActionName, Dialect } from '../../../toolkit/profile/index.js';
 import type { AccountView } from '../../../toolkit/reference/index.js';
 import { haveRead, type Theatre } from '../playing/theatre.js';
@@ -16,6 +17,8 @@ export const AFTER_REFUSAL_MS = 15_000;
 /** Nor longer than this, whatever time is left: many wait ten seconds for an answer, and as long again before the next attempt. */
 export const AFTER_AT_MOST_MS = 30_000;
 const STEP_MS = 250;
+/** Operations end in far less. */
+const UNDER_WAY_MS = 1_000;
 
 export class Watched {
   readonly seen: Seen;
@@ -56,6 +59,13 @@ export class Watched {
 
   control(action: ControlActionName, params: Readonly<Record<string, string>> = {}): Promise<unknown> {
     return this.#theatre.service.control.perform(action, { account_id: this.account, ...params });
+  }
+
+  /** From now on no operation ends. Those that are under way do first: a client that waits for one would do nothing else. */
+  async hold(): Promise<void> {
+    const areEnded = (): boolean => this.inside().operations.every(({ state }) => isFinalStatus(state));
+    await this.until(() => areEnded() || undefined, UNDER_WAY_MS);
+    await this.control('operation.hold');
   }
 
   behave(change: Parameters<Theatre['behave']>[0]): void {
