@@ -2,7 +2,8 @@
 // refused subscription leaves the others as they were, and every account has its own.
 
 import { compare, readDecimal } from '../../../toolkit/decimal/index.js';
-import type { JsonObject } from '../../../toolkit/payload/json.js';
+import type { JsonObject, JsonValue } from '../../../toolkit/payload/json.js';
+import { isJsonArray } from '../../../toolkit/payload/json-kind.js';
 import type { ConditionsView } from '../../../toolkit/profile/index.js';
 import { asTold } from '../situations/operations.js';
 import { ownConditions } from '../situations/telling.js';
@@ -86,6 +87,41 @@ clientCheck(
     await expectCurrent(stage, 'transactions');
   },
 );
+
+clientCheck(
+  'subscriptions.client-available-instruments/refused-once',
+  {
+    title: 'does not send a subscription over and over that was refused',
+    depth: 'wire',
+    // What is not available may become so, and the interface states no number.
+    level: 'should',
+    situation: asTold,
+    needs: { operations: ['subscribe'], streams: ['instruments'] },
+    subscribe: SUBSCRIBED,
+  },
+  async (stage) => {
+    const { name } = stage.instrument;
+    await stage.tell('subscribe', { event: 'instruments', instruments: [name, 'NOSUCHTHING'] });
+    const refused = await stage.until('a refused subscription', () =>
+      stage.seen.events().find(({ message }) => message.kind === 'command_refused'),
+    );
+    await stage.grace();
+    const again = stage.seen
+      .since(refused.seq)
+      .commands()
+      .filter(({ command: { action, instruments } }) => action === 'subscribe' && namesUnknown(instruments));
+    stage.expect.that(again.length <= MOST_ASKED, {
+      expected: `the same command at most ${MOST_ASKED} times more`,
+      actual: `${again.length}`,
+      evidence: [...again.slice(-1), refused],
+    });
+  },
+);
+
+const namesUnknown = (list: JsonValue | undefined): boolean => isJsonArray(list) && list.includes('NOSUCHTHING');
+
+/** A client may ask again after a pause, or on another connection. */
+const MOST_ASKED = 4;
 
 clientCheck(
   'configuration.client-conditions-per-account/smallest-volume',

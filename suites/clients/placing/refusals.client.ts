@@ -18,7 +18,7 @@ import {
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, saidSo, seenSo } from '../stage/grounds.js';
 import { keyOf } from '../stage/seen.js';
-import { BOUND, expectBounded, sentFor } from '../stage/sendings.js';
+import { BOUND, expectBounded, expectRepeats, sentFor } from '../stage/sendings.js';
 import type { Stage } from '../stage/stage.js';
 import { acknowledged, refusedWith } from './placements.js';
 
@@ -39,6 +39,23 @@ clientCheck(
     requirements: ['idempotency.client-retry-ends'],
   },
   (stage) => trueToTheBook(stage, 500),
+);
+
+clientCheck(
+  'idempotency.client-same-key/only-500',
+  {
+    title: 'repeats a placement that was answered with 500 with the same key, or not at all',
+    depth: 'wire',
+    // Whether a call that is answered so was carried out nobody says.
+    level: 'should',
+    situation: internalError,
+  },
+  async (stage) => {
+    const order = stage.place();
+    await refusedWith(stage, order, 500);
+    await order.reply;
+    expectRepeats(stage, sentFor(stage, order));
+  },
 );
 
 clientCheck(

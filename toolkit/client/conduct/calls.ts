@@ -55,6 +55,8 @@ export interface Calls {
   readonly countsRepeats: boolean;
   /** After how long without a result an acknowledged intent is sent anew; undefined for never. */
   readonly resubmitsAfterMs: number | undefined;
+  /** Whether a call that was acknowledged is sent once more, as another one, at once; and when a connection ended before its result. */
+  readonly callsAgain: (name: RequestName, when: 'at once' | 'after a gap') => boolean;
   /** Whether an intent is refused by the client itself, after refusals with these codes. */
   readonly blocks: (codes: ReadonlySet<ErrorCode>) => boolean;
   /** How many intents may be under way at once. */
@@ -95,6 +97,7 @@ export const HONEST_CALLS: Calls = {
   onAckAfterFinal: (final) => final,
   countsRepeats: false,
   resubmitsAfterMs: undefined,
+  callsAgain: () => false,
   blocks: () => false,
   concurrency: Number.POSITIVE_INFINITY,
   keepsQuota: true,

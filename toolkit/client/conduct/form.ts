@@ -40,8 +40,8 @@ export interface Form {
   readonly requestForOpening: 'openPosition' | 'placeOrder';
   /** The account in the path, of that of the session and that of the first session of all. */
   readonly account: (own: string, first: string) => string;
-  /** Whether a redirect is followed, wherever it leads. */
-  readonly followsRedirects: boolean;
+  /** Whether a redirect of such a request is followed, wherever it leads. */
+  readonly followsRedirects: (kind: RequestKind) => boolean;
 }
 
 export const HONEST_FORM: Form = {
@@ -60,5 +60,5 @@ export const HONEST_FORM: Form = {
   params: (params) => params,
   requestForOpening: 'openPosition',
   account: (own) => own,
-  followsRedirects: false,
+  followsRedirects: () => false,
 };

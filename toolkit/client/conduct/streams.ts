@@ -46,7 +46,7 @@ export interface Streams {
   /** What an event of an operation that is none of its own leads to. */
   readonly onUnknownOperation: 'reconcile' | 'ignore';
   readonly reconcilesAfterEveryEvent: boolean;
-  readonly onRefusedCommand: 'keep' | 'drop all' | 'drop periods';
+  readonly onRefusedCommand: 'keep' | 'drop all' | 'drop periods' | 'ask again';
   /** Whether commands go out as requests besides. */
   readonly postsCommands: boolean;
   /** Whether history is read after a gap. */

@@ -242,7 +242,12 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
   'follows-redirects': [
     'follows redirects, with its signature, wherever they lead',
     'auth.client-own-service',
-    { followsRedirects: true },
+    { followsRedirects: () => true },
+  ],
+  'follows-redirects-of-orders': [
+    'follows the redirect of an order with all that it sent, and of nothing else',
+    'auth.client-own-service',
+    { followsRedirects: (kind) => kind === 'call' },
   ],
   'path-without-version': [
     'leaves the version out of its paths',

@@ -14,6 +14,9 @@ const repeating = (delayMs: (trouble: Trouble) => number | undefined): { repeats
 const isKnownSynchronous = (code: string | number | undefined): boolean =>
   typeof code === 'string' && (PLACE_ORDER_SYNCHRONOUS_NAMES.includes(code) || /^[0-9]{4}$/.test(code));
 
+/** When an order that has not shown by then passes for one that never arrived. */
+const LATER_MS = 800;
+
 /** Repeats that end one day, so that a run does. */
 const MANY = 60;
 
@@ -58,6 +61,21 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
     'repeats a cancellation whose answer was lost with a new key, and placements with theirs',
     'idempotency.client-same-key',
     { keyOfRepeat: (key, { name }, fresh) => (name === 'cancelOrder' ? fresh() : key) },
+    'poller',
+  ],
+  'new-key-on-500': [
+    'repeats a call that was answered with 500 with a new key',
+    'idempotency.client-same-key',
+    { keyOfRepeat: (key, { status }, fresh) => (status === 500 ? fresh() : key) },
+    'poller',
+  ],
+  'places-anew-later': [
+    'sends a call whose answer was lost as a new one after a while',
+    'idempotency.client-same-key',
+    {
+      ...repeating(({ kind, why }) => (kind === 'call' && why !== 'status' ? LATER_MS : undefined)),
+      keyOfRepeat: (_key, _trouble, fresh) => fresh(),
+    },
     'poller',
   ],
   'suffixes-key': [

@@ -60,6 +60,26 @@ export const RESULT_LAPSES: readonly Lapse[] = lapses({
     'domain.client-final-result',
     { finalOf: (result, call) => (call === 'cancelOrder' ? 'success' : HONEST.finalOf(result, call)) },
   ],
+  'closes-twice': [
+    'closes a position once more while it is being closed',
+    ['domain.client-ack-not-final', 'idempotency.client-same-key'],
+    { callsAgain: (name, when) => name === 'closePosition' && when === 'at once' },
+  ],
+  'cancels-twice': [
+    'cancels an order once more while it is being cancelled',
+    ['domain.client-ack-not-final', 'idempotency.client-same-key'],
+    { callsAgain: (name, when) => name === 'cancelOrder' && when === 'at once' },
+  ],
+  'closes-again-after-a-drop': [
+    'closes a position once more when a connection ended before the result',
+    ['domain.client-ack-not-final', 'idempotency.client-same-key'],
+    { callsAgain: (name, when) => name === 'closePosition' && when === 'after a gap' },
+  ],
+  'cancels-again-after-a-drop': [
+    'cancels an order once more when a connection ended before the result',
+    ['domain.client-ack-not-final', 'idempotency.client-same-key'],
+    { callsAgain: (name, when) => name === 'cancelOrder' && when === 'after a gap' },
+  ],
   'acts-on-the-last': [
     'closes the position and cancels the order that came last, whichever is meant',
     'transactions.client-correlates',

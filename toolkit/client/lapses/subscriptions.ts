@@ -130,6 +130,11 @@ export const SUBSCRIPTION_LAPSES: readonly Lapse[] = lapses({
     'subscriptions.client-refusal-keeps',
     { onRefusedCommand: 'drop all' },
   ],
+  'asks-again-when-refused': [
+    'sends a subscription that was refused over and over',
+    'subscriptions.client-available-instruments',
+    { onRefusedCommand: 'ask again' },
+  ],
   'refusal-drops-periods': [
     'clears its HMR periods when a further subscription to them is refused',
     'subscriptions.client-refusal-keeps',

@@ -97,9 +97,10 @@ export class Calls {
   /** The stream has broken: what was under way may have ended unseen. */
   afterGap(): void {
     const { onGap } = this.#conduct;
-    if (onGap === undefined) return;
     for (const ticket of this.tickets) {
-      if (!ticket.isSettled && ticket.operationId !== undefined) ticket.settle(onGap);
+      if (ticket.isSettled || ticket.operationId === undefined) continue;
+      if (onGap !== undefined) ticket.settle(onGap);
+      else if (this.#conduct.callsAgain(ticket.name, 'after a gap')) this.#callAgain(ticket);
     }
   }
 
@@ -116,6 +117,11 @@ export class Calls {
     } else if (!ticket.isSettled) {
       ticket.settle(state, this.#conduct.code(result.code ?? undefined), result.message);
     }
+  }
+
+  #callAgain({ name, params }: Ticket): void {
+    const key = this.#conduct.key(this.#host.nextOrdinal(), this.#service.bodyOf(name, params));
+    void this.#service.call({ name, params, key, attempt: 1 });
   }
 
   /** What the venue has no call for is refused by the client itself. */
@@ -160,6 +166,7 @@ export class Calls {
       key = meaning === undefined ? conduct.keyOfRepeat(key, trouble, fresh) : fresh();
       params = conduct.paramsOfRepeat(params);
     }
+    if (conduct.callsAgain(ticket.name, 'at once')) this.#callAgain(ticket);
     await this.#follow(ticket);
   }
 

@@ -18,6 +18,9 @@ export interface FeedsListener {
   readonly onReturn: (feed: Feed) => void;
 }
 
+/** As often a client asks that goes on asking. */
+const MOST_ASKED = 10;
+
 /** One of the connections, with what outlives it. */
 interface Slot {
   readonly memory: Memory;
@@ -84,13 +87,16 @@ export class Feeds {
     });
   }
 
-  async subscribe(kind: EventKind, list: readonly string[] | undefined): Promise<ErrorCode | undefined> {
+  async subscribe(kind: EventKind, list: readonly string[] | undefined, asked = 1): Promise<ErrorCode | undefined> {
     const had = this.wanted.get(kind);
     const has = this.wanted.has(kind);
     this.wanted.set(kind, list === undefined ? undefined : [...new Set([...(had ?? []), ...list])]);
     const answers = await Promise.all(this.#open().map((feed) => this.#subscribeOn(feed, kind, list)));
     const refused = answers.find((answer) => answer !== undefined);
     if (refused !== undefined) {
+      if (this.#conduct.onRefusedCommand === 'ask again' && asked < MOST_ASKED) {
+        return this.subscribe(kind, list, asked + 1);
+      }
       if (has) this.wanted.set(kind, had);
       else this.wanted.delete(kind);
       if (this.#conduct.onRefusedCommand === 'drop all') {

@@ -136,7 +136,7 @@ export class Service {
     const { origin } = new URL(this.#facts.baseUrl);
     const signed = this.#signer.sign(draft);
     const exchange = await this.#http.send(origin, signed, this.#conduct.requestTimeoutMs);
-    if (!this.#conduct.followsRedirects || !('location' in exchange) || exchange.location === undefined) {
+    if (!this.#conduct.followsRedirects(draft.kind) || !('location' in exchange) || exchange.location === undefined) {
       return exchange;
     }
     const target = new URL(exchange.location, this.#facts.baseUrl);
