@@ -14,9 +14,6 @@ const repeating = (delayMs: (trouble: Trouble) => number | undefined): { repeats
 const isKnownSynchronous = (code: string | number | undefined): boolean =>
   typeof code === 'string' && (PLACE_ORDER_SYNCHRONOUS_NAMES.includes(code) || /^[0-9]{4}$/.test(code));
 
-/** When an order that has not shown by then passes for one that never arrived. */
-const LATER_MS = 800;
-
 /** Repeats that end one day, so that a run does. */
 const MANY = 60;
 
@@ -67,15 +64,6 @@ export const REPEAT_LAPSES: readonly Lapse[] = lapses({
     'repeats a call that was answered with 500 with a new key',
     'idempotency.client-same-key',
     { keyOfRepeat: (key, { status }, fresh) => (status === 500 ? fresh() : key) },
-    'poller',
-  ],
-  'places-anew-later': [
-    'sends a call whose answer was lost as a new one after a while',
-    'idempotency.client-same-key',
-    {
-      ...repeating(({ kind, why }) => (kind === 'call' && why !== 'status' ? LATER_MS : undefined)),
-      keyOfRepeat: (_key, _trouble, fresh) => fresh(),
-    },
     'poller',
   ],
   'suffixes-key': [
