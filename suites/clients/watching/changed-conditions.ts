@@ -40,22 +40,26 @@ export const changedConditions: Scene = {
     await change(volumeMin);
     await watched.until(() => toldIn(later, name)?.frame.ponged, AFTER_MS);
     const after = (): readonly SeenRequest[] => ordersAfter(later, name);
-    const beyond = (): readonly SeenRequest[] => after().filter((one) => isBeyond(one, volumeMin));
+    const beyond = (): readonly SeenRequest[] => beyondAmong(after(), volumeMin);
     const enough = (): boolean => after().length >= ORDERS || beyond().length > MOST_BEYOND;
     await watched.until(() => enough() || undefined, watched.patienceMs(AFTER_REFUSAL_MS, left));
-    const [sent, wrong] = [after(), beyond()];
+    const sent = after();
     await change(volumeMax);
     for (const one of later.mutations()) watched.troubled.add(keyOf(one));
-    return judge(sent, wrong, toText(volumeMin));
+    return judgeAfter(sent, volumeMin);
   },
 };
 
-function judge(sent: readonly SeenRequest[], wrong: readonly SeenRequest[], most: string): PlayedCheck {
+export function judgeAfter(sent: readonly SeenRequest[], most: Decimal): PlayedCheck {
   const { id } = changedConditions;
+  const wrong = beyondAmong(sent, most);
   const [first] = wrong;
   if (wrong.length > MOST_BEYOND && first !== undefined) {
     const actual = `${wrong.length} orders beyond it, such as ${textAt(first.read.params, 'volume')}`;
-    return { ...failure(id, `volumes of at most ${most}, as an event told`, actual, wrong.slice(-1)), level: 'should' };
+    return {
+      ...failure(id, `volumes of at most ${toText(most)}, as an event told`, actual, wrong.slice(-1)),
+      level: 'should',
+    };
   }
   if (sent.length <= wrong.length) return undecided(id, 'the client placed no further order on the instrument');
   return verdictOf(id, 'pass', sent.slice(0, 1));
@@ -72,7 +76,7 @@ function toldIn(later: Seen, name: string): SeenEvent | undefined {
 }
 
 /** New orders on the instrument that were made when the event had been read. */
-function ordersAfter(later: Seen, name: string): readonly SeenRequest[] {
+export function ordersAfter(later: Seen, name: string): readonly SeenRequest[] {
   const read = toldIn(later, name)?.frame.ponged;
   if (read === undefined) return [];
   const keys = new Set<string>();
@@ -83,9 +87,11 @@ function ordersAfter(later: Seen, name: string): readonly SeenRequest[] {
   });
 }
 
-function isBeyond(order: SeenRequest, most: Decimal): boolean {
-  const volume = volumeOf(order);
-  return volume !== undefined && compare(volume, most) > 0;
+function beyondAmong(orders: readonly SeenRequest[], most: Decimal): readonly SeenRequest[] {
+  return orders.filter((order) => {
+    const volume = volumeOf(order);
+    return volume !== undefined && compare(volume, most) > 0;
+  });
 }
 
 function volumeOf({ read }: SeenRequest): Decimal | undefined {

@@ -57,8 +57,9 @@ export class Heard {
     return this.#frame({ direction: 'in', command: { action: 'subscribe', event, instruments } });
   }
 
-  says(message: StreamMessage): this {
-    return this.#frame({ direction: 'out', messages: [message] });
+  /** With `isRead`, a pong behind it tells that the client has read it. */
+  says(message: StreamMessage, isRead = false): this {
+    return this.#frame({ direction: 'out', messages: [message], ...(isRead && { ponged: this.#next() }) });
   }
 
   #frame(rest: Pick<ObservedFrame, 'direction'> & Partial<ObservedFrame>): this {

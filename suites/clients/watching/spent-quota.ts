@@ -34,15 +34,18 @@ export const spentQuota: Scene = {
     await watched.until(() => refused().filter((one) => isSentOn(first, one))[MOST_REFUSED], SPENT_MS);
     await watched.control('limits.restore');
     for (const one of refused()) watched.troubled.add(keyOf(one));
-    const soon = refused().filter((one) => isSentOn(first, one));
-    if (soon.length <= MOST_REFUSED) return verdictOf(id, 'pass', [first]);
-    const expected = `a pause, or at most ${MOST_REFUSED} orders in ${SPENT_MS / 1_000} seconds`;
-    return {
-      ...failure(id, expected, `more than ${MOST_REFUSED} orders, each refused for the rate`, soon.slice(-1)),
-      level: 'should',
-    };
+    return judgeSpent(first, refused());
   },
 };
+
+export function judgeSpent(first: SeenRequest, refused: readonly SeenRequest[]): PlayedCheck {
+  const { id } = spentQuota;
+  const soon = refused.filter((one) => isSentOn(first, one));
+  if (soon.length <= MOST_REFUSED) return verdictOf(id, 'pass', [first]);
+  const expected = `a pause, or at most ${MOST_REFUSED} orders in ${SPENT_MS / 1_000} seconds`;
+  const actual = `more than ${MOST_REFUSED} orders, each refused for the rate`;
+  return { ...failure(id, expected, actual, soon.slice(-1)), level: 'should' };
+}
 
 /** Whether it was sent when the refusal of the first was known, and soon after. */
 function isSentOn(first: SeenRequest, one: SeenRequest): boolean {

@@ -102,6 +102,33 @@ describe('a position that is gone', () => {
   });
 });
 
+describe('positions that are gone shortly before', () => {
+  const gone = (count: number): Seen => {
+    const frames: ObservedFrame[] = [];
+    const requests: ObservedRequest[] = [];
+    for (let one = 0; one < count; one += 1) {
+      const at = 10 * one;
+      const views = ['open', 'closed'].map((state) => ({ id: `p-${one}`, state, volume: '0.10' }));
+      for (const [index, view] of views.entries()) {
+        const message = {
+          kind: 'transaction_event',
+          message: {},
+          view: { status: 'success', positions: [view] },
+        } as const;
+        const frame = told(at + index + 1, message);
+        frames.push({ ...frame, ponged: { seq: frame.seq, atNs: frame.atNs } });
+      }
+      requests.push(sent('closePosition', { positionId: `p-${one}` }, { key: `k-${one}`, seconds: at + 3 }));
+    }
+    return seen(requests, frames);
+  };
+
+  it('are a habit where there are many, and chance where there are few', () => {
+    expect(goneEntities(gone(6)).verdict).toBe('fail');
+    expect(goneEntities(gone(4)).verdict).toBe('pass');
+  });
+});
+
 describe('a status that is read', () => {
   const order = sent('placeOrder', {}, { key: 'key-1' });
 

@@ -8,6 +8,8 @@ import type { Reference } from '../../reference/index.js';
 const PATIENCE_MS = 8_000;
 const LONG_AGO = '2020-01-01T00:00:00+00:00';
 const PAUSE_MS = 250;
+/** Its account may do something else meanwhile. */
+const BARRED_MS = 2_000;
 const WATCH_MS = 150_000;
 
 export interface Watching {
@@ -92,7 +94,8 @@ class Trader {
       for (const intent of [`order-${count}`, `order-${count}-again`]) {
         const reply = await client.ask('place', { ...order, price, intent }, PATIENCE_MS);
         const state = reply.kind === 'result' ? reply.result.state : 'unknown';
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+        const isBarred = reply.kind === 'result' && reply.result.code === 'ACCOUNT_CLOSE_ONLY';
+        await new Promise((resolve) => setTimeout(resolve, isBarred ? BARRED_MS : PAUSE_MS));
         if (state !== 'failed' || this.#isEnding) break;
       }
       if (count % 5 === 0) await client.ask('cancel', { intent: `cancel-${count}`, of: `order-${count}` }, PATIENCE_MS);
