@@ -1,16 +1,24 @@
 // Equal orders under other keys after losses and refusals, against how often a client sends such anyway.
 import { describe, expect, it } from 'vitest';
+import { textAt } from '../../../toolkit/checkers/ledger/views.js';
+import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { Seen } from '../stage/seen.js';
-import { afterLosses, afterRefusals } from './equal-after-trouble.js';
+import { afterLosses, afterPending, afterRefusals } from './equal-after-trouble.js';
 import { Heard } from './seen.test.aid.js';
 import type { Watched } from './watched.js';
 
 const LOST = { delivered: 'cut-before' } as const;
 const REFUSED = { status: 429 } as const;
 
+/** A status as these tests write it: its key, and whether it has come to its end. */
+const keyOfStatus = (body: JsonValue): string | undefined => textAt(body, 'key');
+const endedKeyOf = (body: JsonValue): string | undefined =>
+  textAt(body, 'state') === 'success' ? textAt(body, 'key') : undefined;
+
 /** As much of a client under watch as is asked for. */
 function watched(seen: Seen): Watched {
-  return { seen, troubled: new Set(), tellsOf: () => true } as unknown as Watched; // no service is asked
+  // No service is asked.
+  return { seen, troubled: new Set(), tellsOf: () => true, keyOfStatus, endedKeyOf } as unknown as Watched;
 }
 
 /** Thirty orders of several workers, every `every`-th of which is equal to the one before. */
@@ -86,5 +94,36 @@ describe('equal orders after REQUEST_RATE_LIMIT', () => {
     }
     for (let count = 0; count < 5; count += 1) heard.request('placeOrder', { price: `end-${count}` }, `end-${count}`);
     expect(afterRefusals(watched(heard.seen)).verdict).toBe('pass');
+  });
+});
+
+describe('equal orders after a status that was not final', () => {
+  /** Opens and closes in turn; reads the status of each opening, and again where it opens another only then. */
+  const opening = (pending: 'opens again' | 'waits', usual: 'closes' | 'opens again'): Heard => {
+    const heard = new Heard();
+    for (let count = 0; count < 40; count += 1) {
+      const isPending = count % 8 === 7;
+      const key = `k-${count}`;
+      const read = (state: string): Heard =>
+        heard.request('operationStatus', { operationId: key }, '', { status: 200, json: { key, state } }).pause(100);
+      heard.request('openPosition', { volume: '0.1' }, key).pause(10);
+      read(isPending ? 'pending' : 'success');
+      if (isPending && pending === 'waits') read('success');
+      if (isPending || usual === 'opens again') heard.request('openPosition', { volume: '0.1' }, `${key}-again`);
+      heard.request('closePosition', { positionId: key }, `${key}-close`).pause(700);
+    }
+    return heard;
+  };
+
+  it('are taken for those under way where the client sends none after a result', () => {
+    const { verdict, level } = afterPending(watched(opening('opens again', 'closes').seen));
+    expect({ verdict, level }).toEqual({ verdict: 'fail', level: 'should' });
+  });
+
+  it.each([
+    ['waits', 'closes'],
+    ['opens again', 'opens again'],
+  ] as const)('are spared of a client that %s, and after a result %s', (pending, usual) => {
+    expect(afterPending(watched(opening(pending, usual).seen)).verdict).not.toBe('fail');
   });
 });

@@ -19,11 +19,19 @@ export const AFTER_REFUSALS: WatchedCheck = {
   title: 'sends no equal orders with other keys after REQUEST_RATE_LIMIT, more often than it does anyway',
 };
 
+export const AFTER_PENDING: WatchedCheck = {
+  id: 'operations.client-unfinished/watched-pending-status',
+  title:
+    'sends no equal orders with other keys because a status has not come to its end, more often than it does anyway',
+};
+
 /** So many orders that follow are looked at: those of one worker, and of a few. */
 const WINDOWS = [1, 5];
 /** An equal order that comes later has its own reasons. */
 const AFTER_LOSS_MS = 20_000;
 const AFTER_REFUSAL_MS = 5_000;
+/** Whoever takes what is under way for failed does not wait. */
+const AFTER_PENDING_MS = 2_000;
 /** Fewer troubles tell nothing, nor does the habit of fewer orders. */
 const LEAST_TROUBLES = 3;
 const LEAST_ORDERS = 20;
@@ -57,6 +65,33 @@ export function afterRefusals(watched: Watched): PlayedCheck {
   return judge(AFTER_REFUSALS.id, watched, troubles, AFTER_REFUSAL_MS, 'refusals');
 }
 
+/** Orders whose status was read before their end, until something told it. */
+export function afterPending(watched: Watched): PlayedCheck {
+  const { seen } = watched;
+  const ends = new Map<string, number>();
+  const first = new Map<string, 'pending' | 'ended'>();
+  const tells = (key: string, seq: number): void => {
+    if (!ends.has(key)) ends.set(key, seq);
+  };
+  for (const { view, seq } of seen.transactions()) {
+    if (typeof view.clientRequestId === 'string') tells(view.clientRequestId, seq);
+  }
+  for (const { answer } of seen.requests('operationStatus')) {
+    const key = answer?.delivered === 'whole' ? watched.keyOfStatus(answer.json) : undefined;
+    if (answer === undefined || key === undefined) continue;
+    const isEnded = watched.endedKeyOf(answer.json) === key;
+    if (!first.has(key)) first.set(key, isEnded ? 'ended' : 'pending');
+    if (isEnded) tells(key, answer.seq);
+  }
+  const orders = firstOf(seen);
+  const troubles = orders
+    .filter((one) => first.get(keyOf(one)) === 'pending')
+    .map((order) => ({ order, known: ends.get(keyOf(order)) ?? Infinity }));
+  const kinds = new Set(troubles.map(({ order }) => order.read.request));
+  const usual = orders.filter((one) => first.get(keyOf(one)) === 'ended' && kinds.has(one.read.request));
+  return judge(AFTER_PENDING.id, watched, troubles, AFTER_PENDING_MS, 'orders whose status was not final', usual);
+}
+
 function quotaKnown(seen: Seen, { seq }: SeenRequest): number {
   const asked = seen.since(seq).requests('limits')[0];
   return asked?.answer?.delivered === 'whole' ? asked.answer.seq : Infinity;
@@ -68,9 +103,9 @@ function judge(
   troubles: readonly Trouble[],
   withinMs: number,
   what: string,
+  usual: readonly SeenRequest[] = firstOf(seen).filter((one) => isTaken(one) && !troubled.has(keyOf(one))),
 ): PlayedCheck {
   const orders = firstOf(seen);
-  const usual = orders.filter((one) => isTaken(one) && !troubled.has(keyOf(one)));
   if (usual.length < LEAST_ORDERS) return undecided(id, 'too little of its habits is known');
   if (troubles.length < LEAST_TROUBLES) return undecided(id, 'the client met too little trouble');
   for (const window of WINDOWS) {

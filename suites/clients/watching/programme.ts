@@ -5,7 +5,14 @@ import type { PlayedCheck } from '../playing/play.js';
 import { changedConditions } from './changed-conditions.js';
 import { changedWhileAway } from './changed-while-away.js';
 import { droppedStream } from './dropped-stream.js';
-import { AFTER_LOSSES, AFTER_REFUSALS, afterLosses, afterRefusals } from './equal-after-trouble.js';
+import {
+  AFTER_LOSSES,
+  AFTER_PENDING,
+  AFTER_REFUSALS,
+  afterLosses,
+  afterPending,
+  afterRefusals,
+} from './equal-after-trouble.js';
 import { foreignOperation } from './foreign-operation.js';
 import { FITTING_VOLUMES, fittingVolumes, LEARNT_RESULTS, learntResults } from './learnt-results.js';
 import { missedEvent, statusGone } from './missed-results.js';
@@ -118,6 +125,7 @@ export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) =>
   [GONE_ENTITIES, ({ seen }) => goneEntities(seen)],
   [AFTER_LOSSES, afterLosses],
   [AFTER_REFUSALS, afterRefusals],
+  [AFTER_PENDING, afterPending],
   [UNDER_WAY, underWay],
   [REFUSED_COMMANDS, ({ seen }) => refusedCommands(seen)],
   [LEARNT_RESULTS, ({ seen }) => learntResults(seen)],

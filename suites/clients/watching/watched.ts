@@ -100,6 +100,12 @@ export class Watched {
     return typeof clientRequestId !== 'string' || clientRequestId === keyOf(order);
   }
 
+  /** The key of the operation whose status was read. */
+  keyOfStatus(body: JsonValue | undefined): string | undefined {
+    const { clientRequestId } = body === undefined ? {} : this.#reading.readOperation(body);
+    return typeof clientRequestId === 'string' ? clientRequestId : undefined;
+  }
+
   /** The key of an operation whose status, as it was read, tells its end. */
   readonly endedKeyOf = (body: JsonValue | undefined): string | undefined => {
     const { state, clientRequestId } = body === undefined ? {} : this.#reading.readOperation(body);
