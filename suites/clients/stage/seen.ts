@@ -62,7 +62,7 @@ export class Seen {
 
   /** Calls that change trading state. */
   mutations(): readonly SeenRequest[] {
-    return this.requests().filter(({ read }) => isMutating(read.request));
+    return this.#later(mutationsIn(this.#observed.requests));
   }
 
   handshakes(): readonly ObservedHandshake[] {
@@ -99,6 +99,35 @@ export class Seen {
   #later<Item extends Sighting>(items: readonly Item[]): readonly Item[] {
     return this.#after === 0 ? items : items.slice(placeAfter(items, this.#after));
   }
+}
+
+interface Indexed {
+  readonly mutations: SeenRequest[];
+  /** So many requests were looked at, the last of them this one. */
+  count: number;
+  last: ObservedRequest | undefined;
+}
+
+/** Watches ask for them at each request, of which a client may send thousands. */
+const indexed = new WeakMap<readonly ObservedRequest[], Indexed>();
+
+/** The list grows, mostly at its end: one that arrived late has a place before others. */
+function mutationsIn(requests: readonly ObservedRequest[]): readonly SeenRequest[] {
+  let known = indexed.get(requests);
+  if (known === undefined || requests[known.count - 1] !== known.last) {
+    known = { mutations: [], count: 0, last: undefined };
+    indexed.set(requests, known);
+  }
+  for (; known.count < requests.length; known.count += 1) {
+    const one = requests[known.count];
+    if (one !== undefined && isMutation(one)) known.mutations.push(one);
+    known.last = one;
+  }
+  return known.mutations;
+}
+
+function isMutation(one: ObservedRequest): one is SeenRequest {
+  return one.read !== undefined && isMutating(one.read.request);
 }
 
 /** Answers come a little after their requests. */

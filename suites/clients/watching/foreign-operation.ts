@@ -18,11 +18,12 @@ export const foreignOperation: Scene = {
     await watched.within(() => watched.hearsResults() || undefined, AFTER_MS);
     const since = seen.now;
     const foreign = (): SeenTransaction | undefined => {
-      const keys = new Set(seen.mutations().map(keyOf));
-      return seen
+      const told = seen
         .since(since)
         .transactions()
-        .find(({ view }) => typeof view.clientRequestId === 'string' && !keys.has(view.clientRequestId));
+        .filter(({ view }) => typeof view.clientRequestId === 'string');
+      const keys = new Set(told.length === 0 ? [] : seen.mutations().map(keyOf));
+      return told.find(({ view }) => !keys.has(String(view.clientRequestId)));
     };
     watched.behave({ otherClients: 'trade' });
     const event = await watched.within(foreign, AFTER_REFUSAL_MS);

@@ -11,8 +11,8 @@ import { isHandshake } from './signing-duties.js';
 
 const DUTY = 'auth.client-fresh-signature';
 const REMEMBERED = 20_000;
-/** A read may have been signed together with its twin, and have waited for its turn; so may one of several handshakes at once. */
-const LONGEST_TURN_NS = 2_000_000_000;
+/** A read may have been signed together with its twin, and have waited for its turn, or for a machine that is busy; so may a handshake. */
+const LONGEST_TURN_NS = 4_500_000_000;
 const LONGEST_DIAL_NS = 1_000_000_000;
 
 interface Signed {
