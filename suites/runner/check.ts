@@ -35,6 +35,7 @@ export interface Needs {
   readonly instruments?: number;
   readonly facts?: readonly (
     | 'foreignAccount'
+    | 'readOnlyPair'
     | 'ownConditions'
     | 'otherMarket'
     | 'unavailableInstrument'

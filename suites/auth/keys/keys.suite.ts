@@ -125,7 +125,7 @@ for (const endpoint of ENDPOINTS) {
   scenario({
     id: `auth.foreign-key-refused/${endpoint.slug}-by-another-registered-key`,
     title: `refuses ${endpoint.words} that names one key and is signed by another that the target knows too`,
-    needs: { ...endpoint.needs, keys: ['readOnly'] },
+    needs: { ...endpoint.needs, keys: ['readOnly'], facts: ['readOnlyPair'] },
     async run(t) {
       t.expect.refused(await t.twin({ send: await sendTo(t.account, endpoint), damage: await byAnotherKey(t) }));
     },
@@ -136,7 +136,7 @@ for (const call of CALLS) {
   scenario({
     id: `auth.foreign-key-refused/${call.word}-by-another-registered-key`,
     title: `refuses an ${call.word} that names one key and is signed by another that the target knows too`,
-    needs: { ...call.needs, keys: ['readOnly'] },
+    needs: { ...call.needs, keys: ['readOnly'], facts: ['readOnlyPair'] },
     async run(t) {
       const { send, expectExecuted } = await callTrial(t, call);
       t.expect.refused(await t.twin({ send, damage: await byAnotherKey(t) }));
@@ -151,7 +151,7 @@ for (const ending of ENDINGS) {
     title: `refuses ${ending.words} that names one key and is signed by another that the target knows too`,
     // Calls that the interface does not show.
     level: 'should',
-    needs: { ...ending.needs, keys: ['readOnly'] },
+    needs: { ...ending.needs, keys: ['readOnly'], facts: ['readOnlyPair'] },
     async run(t) {
       const { send, expectOpen } = endingTrial(t, ending);
       t.expect.refused(await t.twin({ send, damage: await byAnotherKey(t) }));

@@ -9,6 +9,7 @@ import { buildControl, type ControlFile } from '../control/build.js';
 import { compileDialect } from '../dialect/compile.js';
 import { fillDialect } from '../dialect/fill.js';
 import { formatPointer } from '../dialect/reading/pointer.js';
+import { STAND_IN_PRIVATE_KEY } from '../key-pairs.js';
 import type { PartName } from '../parts.js';
 import type {
   Claim,
@@ -63,7 +64,7 @@ const POLICY_DEFAULTS: ProfilePolicy = { inconclusive: 'listed' };
 const UNKNOWN_INSTRUMENT = 'NOSUCHINSTRUMENT';
 
 /** In place of secrets that are not there, for who only plans: of the right form, and of no use. */
-const STAND_IN = { host: '//not-set.invalid', id: 'not-set', privateKey: '00'.repeat(32) } as const;
+const STAND_IN = { host: '//not-set.invalid', id: 'not-set', privateKey: STAND_IN_PRIVATE_KEY } as const;
 
 /**
  * `path` is the absolute path of the file. With `elsewhere` the target is met there: the base address is that one, and what the file
