@@ -39,13 +39,18 @@ const STATED_AT_ROOT: Readonly<Partial<Record<BoundMessage, Readonly<Record<stri
 export function bindMessages({ messages, instruments, frames, commandIds }: Material): MessageProposals {
   const classes = new Map<BoundMessage, Shape[]>();
   const strangers: Shape[] = [];
+  /** Kinds of which a message came that the profile at hand does not read as such. */
+  const unread = new Set<BoundMessage>();
   const remarks: string[] = [];
   for (const message of messages) {
     const kind = classify(message);
     if (kind === undefined) {
       strangers.push(message.shape);
       remarks.push(`a message was not understood: ${describe(message.shape)}`);
-    } else classes.set(kind, [...(classes.get(kind) ?? []), message.shape]);
+    } else {
+      classes.set(kind, [...(classes.get(kind) ?? []), message.shape]);
+      if (message.kind !== kind) unread.add(kind);
+    }
   }
   if (classes.size === 0) return { proposals: [], remarks, classes, roots: new Map() };
   const recognised = recognise(classes, strangers, instruments, frames?.kind);
@@ -65,7 +70,7 @@ export function bindMessages({ messages, instruments, frames, commandIds }: Mate
     const put = (member: string, value: JsonValue, confidence: Confidence, from: string): void => {
       proposals.push({ place: ['dialect', 'messages', kind, member], value, reason: from, confidence });
     };
-    if (recognised.rules.get(kind) === undefined) {
+    if (recognised.rules.get(kind) === undefined && unread.has(kind)) {
       remarks.push(`nothing tells ${kind} from other messages: ${describe(shape)}`);
     }
     for (const [member, value] of Object.entries(rule)) if (member !== 'at') put(member, value, 'likely', shape.from);

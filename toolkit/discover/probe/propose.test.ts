@@ -40,3 +40,26 @@ describe('the identifier of a command', () => {
     expect(answered((id, seq) => ({ id, seq }), 3)).not.toHaveProperty([place]);
   });
 });
+
+describe('a kind that the profile reads', () => {
+  const stated = {
+    frames: { split: '/pack', kind: ['/pack/k', '/k'] },
+    messages: {
+      transaction_event: { kind: 'transaction_event', at: '/pack' },
+      trading_state_snapshot: { kind: 'trading_state_snapshot', at: '/pack' },
+    },
+  };
+  const result = { k: 'transaction_event', status: 'success', operation_id: 'op-1', payload: {} };
+  const state = { k: 'trading_state_snapshot', orders: [], positions: [], account_state: { balance: '1' } };
+
+  function remarks(dialect: JsonObject): string {
+    const samples = new Samples();
+    heard(samples, 'events', { n: 1, pack: [result] }, { n: 2, pack: [state] }, { n: 3, pack: [state, result] });
+    heard(samples, 'events', { k: 'hmr_snapshot', periods: [] });
+    return proposeFromSamples(dialect, samples).remarks.join('\n');
+  }
+
+  it('is told by the profile, wherever else its word lies', () => {
+    expect(remarks(stated)).not.toContain('nothing tells');
+  });
+});

@@ -56,6 +56,13 @@ describe('renderInitTemplate', () => {
     });
   });
 
+  it('names an instrument that the account may use where no price is known', async () => {
+    const text = renderInitTemplate({ instrumentNames: ['GOLD', 'EUR/USD'] });
+    expect(text).toContain('# The prices are an example');
+    expect((await load(text)).market.instruments.map(({ name }) => name)).toEqual(['GOLD']);
+    expect(renderInitTemplate()).not.toContain('# The prices are an example');
+  });
+
   it('lets nothing that a target said break out of a comment or a value', async () => {
     const hostile = 'x\nkeys: {}\r\u2028name: "y\u0085\u202e';
     const text = renderInitTemplate({ name: hostile, instrumentNames: [hostile], remarks: [hostile] });

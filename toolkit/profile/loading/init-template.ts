@@ -101,12 +101,16 @@ function accountText({ id, currency, currencyDigits }: ProfileAccount): string {
   return `{${members.join(', ')}}`;
 }
 
-function market({ instruments = [EXAMPLE_INSTRUMENT], instrumentNames = [] }: InitFacts): string {
+function market({ instruments: known, instrumentNames = [] }: InitFacts): string {
+  const [first] = instrumentNames;
+  const instruments = known ?? [{ ...EXAMPLE_INSTRUMENT, ...(first !== undefined && { name: first }) }];
+  const remark =
+    known === undefined && first !== undefined ? '\n  # The prices are an example, not those of this instrument.' : '';
   const names = instrumentNames.slice(0, 20).map(oneLine).join(', ');
   return `# Instruments to trade, with prices at which orders rest without filling: far from the market, in quotes, with at most
 # point_digits decimals. Two instruments unlock checks about lists of instruments.
 market:${names === '' ? '' : `\n  # The account may use: ${names}${instrumentNames.length > 20 ? ', ...' : ''}`}
-  instruments:
+  instruments:${remark}
 ${instruments.map(instrumentText).join('\n')}
   # unavailable: [XAUUSD]   # instruments of the platform that the accounts above may not use
   # unknown: NOSUCHINSTRUMENT   # a name of no instrument, in the target's format`;
@@ -151,15 +155,20 @@ policy:
 #   dealHistory: {order: ascending, cursorWith: limit}`;
 
 const DIALECT = `# What the interface leaves open ("not shown"), as this target has it. Everything has a default: state what differs.
-# The README of toolkit/profile says how, and example-profile.yaml beside it shows every part.
+# "tsi help dialect" prints the defaults, "tsi help profile" a profile with every part explained; the README of toolkit/profile says how.
 # dialect:
 #   requests:
 #     placeOrder:
 #       body: {type: "{type}", symbol: "{instrument}", side: "{side}", volume: "{volume}", price: "{price}",
 #              stop_loss_price: "{stop_loss_price}", take_profit_price: "{take_profit_price}", position_id: "{position_id}"}
 #     orderHistory: {path: "/v1/trading/accounts/{account_id}/history/orders"}   # bound only when named
+#   commands:   # without the right ones every stream is silent
+#     subscribe: {type: subscribe, event: "{event}", instruments: "{instruments}", id: "{command_id}"}
+#     unsubscribe: {type: unsubscribe, event: "{event}", instruments: "{instruments}", id: "{command_id}"}
 #   words: {side: {buy: BUY, sell: SELL}}
+#   bodies: {ack: {at: /result}}
 #   frames: {kind: /event}
+#   messages: {instrument_event: {instrument: /symbol, conditions: /conditions}}
 #   entities: {order: {id: /id, instrument: /symbol}}`;
 
 const CONTROL = `# Ways to bring the target into states that its interface cannot reach, as HTTP calls or commands. Each unlocks checks;
