@@ -121,6 +121,17 @@ describe('a command', () => {
     expect((await second).outcome).toBe('refused');
   });
 
+  it('is not refused once its snapshot is there: a refusal that names no command is of the next one', async () => {
+    const { commands, says } = bench();
+    const first = commands.send('subscribe', 'transactions', undefined);
+    says(snapshot);
+    expect((await first).outcome).toBe('accepted');
+    const second = commands.send('subscribe', 'instruments', ['NONE']);
+    says(refused());
+    says(accepted({ commandId: 1 }));
+    expect(await second).toEqual({ outcome: 'refused', record: 4 });
+  });
+
   it('is over with the snapshot, which may come after the answer, unless it was there before', async () => {
     const { commands, says } = bench();
     let isOver = false;

@@ -1,7 +1,6 @@
 // Subscribe and unsubscribe commands, and what proves their outcome: the target's answer where its dialect has answers, the
 // snapshot that a subscription owes (interface 6), or the end of the connection. Answers are matched by command id, by event, or in
 // the order of sending, whatever they carry; each answers one command.
-import type { CommandAnswerView } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { Undecided } from '../../check-end.js';
 import type { CommandOutcome, Received } from '../../context.js';
@@ -9,6 +8,15 @@ import type { CheckScope } from '../scope.js';
 
 type Action = 'subscribe' | 'unsubscribe';
 type Answer = Extract<Received, { readonly kind: 'command_accepted' | 'command_refused' }>;
+
+/** A command on its way. */
+interface Sent {
+  readonly commandId: string;
+  readonly event: string;
+  readonly record: number;
+  /** Whether the snapshot has come that it owed: a refusal that comes then is of another command. */
+  isProved: boolean;
+}
 
 /** The messages that a subscription owes at once. */
 const SNAPSHOTS: Readonly<Record<string, Received['kind']>> = {
@@ -49,13 +57,14 @@ export class Commands {
     const { accepted, refused } = dialect.answersCommands;
     const { answerMs, quietMs } = profile.timing;
     const snapshot = action === 'subscribe' ? SNAPSHOTS[event] : undefined;
+    const sent = { commandId, event, record, isProved: false };
     const proofs: Promise<CommandOutcome | undefined>[] = [];
     // A target that answers refusals only has accepted what it leaves unanswered; nobody can know when.
     const patience = accepted && commandAnswers.mayCome ? answerMs : quietMs;
-    if (accepted || refused) proofs.push(this.#answer(commandId, event, record, patience));
-    if (snapshot !== undefined) proofs.push(this.#snapshot(snapshot, record, answerMs));
+    if (accepted || refused) proofs.push(this.#answer(sent, patience));
+    if (snapshot !== undefined) proofs.push(this.#snapshot(snapshot, sent, answerMs));
     const outcome = (await firstProof(proofs)) ?? (await this.#unproved(record));
-    if (outcome.outcome === 'accepted') await this.#untilBaseline(action, event, record);
+    if (outcome.outcome === 'accepted') await this.#untilBaseline(action, sent);
     return outcome;
   }
 
@@ -63,26 +72,23 @@ export class Commands {
    * Where the answer stands relative to the snapshot is left open, and events follow the snapshot (interface 6, table): whatever a check
    * does next comes after it. A second subscription need not bring one.
    */
-  async #untilBaseline(action: Action, event: string, command: number): Promise<void> {
+  async #untilBaseline(action: Action, sent: Sent): Promise<void> {
+    const { event } = sent;
     const snapshot = SNAPSHOTS[event];
     if (snapshot === undefined) return;
     if (action === 'unsubscribe') this.#subscribed.delete(event);
     else if (!this.#subscribed.has(event)) {
       this.#subscribed.add(event);
-      await this.#snapshot(snapshot, command, this.#scope.target.profile.timing.eventMs);
+      await this.#snapshot(snapshot, sent, this.#scope.target.profile.timing.eventMs);
     }
   }
 
-  async #answer(
-    commandId: string,
-    event: string,
-    after: number,
-    withinMs: number,
-  ): Promise<CommandOutcome | undefined> {
+  async #answer(sent: Sent, withinMs: number): Promise<CommandOutcome | undefined> {
+    const { record: after } = sent;
     const answer = await this.#connection.next(
       (message) => {
         if (!isAnswer(message) || this.#claimed.has(message.record)) return false;
-        const fits = this.#fits(message.view, commandId, event);
+        const fits = this.#fits(message, sent);
         if (fits) this.#claimed.add(message.record);
         return fits;
       },
@@ -105,17 +111,20 @@ export class Commands {
   }
 
   /** An event that nothing here was asked about names no command: `error`, where the kind of a frame stands in that member. */
-  #fits({ commandId: id, event: named }: CommandAnswerView, commandId: string, event: string): boolean {
+  #fits({ kind, view: { commandId: id, event: named } }: Answer, { commandId, event, isProved }: Sent): boolean {
+    if (isProved && kind === 'command_refused') return false;
     if (id !== undefined && id !== null) return String(id) === commandId;
     return named === undefined || named === null || named === event || !this.#asked.has(String(named));
   }
 
-  async #snapshot(kind: Received['kind'], after: number, withinMs: number): Promise<CommandOutcome | undefined> {
-    const message = await this.#connection.next((one) => one.kind === kind, {
-      after,
-      withinMs,
-      signal: this.#scope.signal,
-    });
+  async #snapshot(kind: Received['kind'], sent: Sent, withinMs: number): Promise<CommandOutcome | undefined> {
+    const message = await this.#connection.next(
+      (one) => {
+        if (one.kind === kind) sent.isProved = true;
+        return one.kind === kind;
+      },
+      { after: sent.record, withinMs, signal: this.#scope.signal },
+    );
     return message === undefined ? undefined : { outcome: 'accepted', record: message.record };
   }
 

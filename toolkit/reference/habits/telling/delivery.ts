@@ -3,6 +3,7 @@
 import type { JsonValue } from '../../../payload/json.js';
 import { always, amended } from '../../faults/algebra/edits.js';
 import type { Frame, FrameContext } from '../../rules/telling/wire.js';
+import type { Speech } from '../../speech/speech.js';
 import { among, type Difference, type Habit, stating } from '../algebra/index.js';
 
 const repeats = among('repeated-messages', '6', ['event-multiplicity', 'ws-details']);
@@ -54,6 +55,14 @@ export const deliveryHabits: readonly Habit[] = [
   answers('refusals-late', {
     summary: 'The answer that refuses a command comes most of a second later.',
     ...framing(({ kind }) => kind === 'command_refused', late),
+  }),
+  answers('acceptances-overtaken-by-refusals', {
+    summary: 'An answer that accepts a command comes most of a second later, one that refuses at once and without naming its command.',
+    ...framing(({ kind }) => kind === 'command_accepted', late),
+    speech: (speech): Speech => ({
+      ...speech,
+      commandRefused: (refusal) => speech.commandRefused(refusal, undefined),
+    }),
   }),
   ticks('ticks-late', {
     summary: 'Ticks come most of a second after the price.',
