@@ -69,8 +69,13 @@ export class AccountModel {
       // A snapshot may show what others did before its event has come on another connection: one more read tells that it has.
       await this.#account.state();
       others = doneByOthers(t, this.#account, this.#before);
-      const theirs = this.#hasStrangers(t, state, others) ? keysOfOthers(t) : [];
+      const isUnclear = this.#hasStrangers(t, state, others);
+      const theirs = isUnclear ? keysOfOthers(t) : [];
       const isTheirs = theirs.length > 0 || (this.#hasMissed && this.#hasUnasked(t, state, others));
+      // A terminal's deeds have no key, and may be alike to what the check asked for.
+      if (isUnclear && !isTheirs && others.alike.length > 0 && this.#account.hasCompany) {
+        t.inconclusive('others trade here, and do the like of what the check asked for', [...others.alike, state]);
+      }
       if (isTheirs) {
         t.inconclusive('others trade here, also while no stream of the check tells of it', [...theirs, state]);
       }

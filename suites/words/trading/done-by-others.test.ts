@@ -82,6 +82,32 @@ describe('what others did meanwhile', () => {
   });
 });
 
+describe('an order without a key beside the close of a part', () => {
+  const event = (order: object): readonly number[] => {
+    const view = { operationId: 'terminal-1', orders: [{ id: 'O1', instrument: 'EURUSD', side: 'buy', ...order }] };
+    const records = [
+      // A close names its position and a volume alone.
+      { i: 5, kind: 'invoke', account: 'A', parsed: { params: { volume: '0.05' } }, client_request_id: 'k' },
+      { i: 6, kind: 'event', account: 'A', parsed: { kind: 'transaction_event', view } },
+    ].map((record) => ({ operation_id: null, ...record }));
+    const context = { records: () => records, dialect: { meaning: (_: string, word: JsonValue) => word } };
+    return doneByOthers(context as unknown as CheckContext, { id: 'A' } as Account, { record: 4 }).records;
+  };
+  const resting = { type: 'limit', state: 'pending', volume: '0.02', price: '0.7' };
+
+  it('is of somebody else where it rests at a price', () => {
+    expect(event(resting)).toEqual([6]);
+  });
+
+  it.each([
+    ['was executed', { ...resting, state: 'filled' }],
+    ['is a market order', { ...resting, type: 'market' }],
+    ['shows no price', { ...resting, price: null }],
+  ])('may be of the check where it %s', (_, order) => {
+    expect(event(order)).toEqual([]);
+  });
+});
+
 describe('an order of the check that an operation of somebody else ended', () => {
   function ended(state: string, operationId: string): readonly number[] {
     const event = (i: number, view: object): object => ({

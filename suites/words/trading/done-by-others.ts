@@ -33,8 +33,7 @@ export interface DoneByOthers {
 /** As the events say that the check has received since that state. */
 export function doneByOthers(t: CheckContext, account: Account, before: Recorded<TradingStateView>): DoneByOthers {
   const records = t.records();
-  const meaning = (side: JsonValue | undefined): string | undefined => t.dialect.meaning('side', side ?? null);
-  const asked = new Asked(records, before.record, meaning, account.id);
+  const asked = new Asked(records, before.record, meaningsOf(t), account.id);
   const known = new Set((before.orders ?? []).flatMap(({ id }) => id ?? []));
   const orders = new Set<string>();
   const changed = new Set<string>();
@@ -83,7 +82,7 @@ function endedByOthers(t: CheckContext, events: readonly JournalRecord[], asked:
 /** Events of keys that nobody of the check gave, on whatever account: where others trade, they do so while no stream tells of it, too. */
 export function keysOfOthers(t: CheckContext): readonly number[] {
   const records = t.records();
-  const asked = new Asked(records, Number.POSITIVE_INFINITY, () => undefined);
+  const asked = new Asked(records, Number.POSITIVE_INFINITY, { side: () => undefined, rests: () => false });
   const isForeign = (event: TransactionView): boolean => hasKey(event) && !isOfCheck(event, asked);
   return records.filter((record) => isEvent(record) && isForeign(viewOf(record))).map(({ i }) => i);
 }
@@ -93,8 +92,18 @@ export function askedFor(t: CheckContext): {
   readonly places: (order: OrderView) => boolean;
   readonly opens: (position: PositionView) => boolean;
 } {
-  const asked = new Asked(t.records(), 0, (side) => t.dialect.meaning('side', side ?? null));
+  const asked = new Asked(t.records(), 0, meaningsOf(t));
   return { places: (order) => asked.places(order), opens: (position) => asked.opens(position) };
+}
+
+function meaningsOf(t: CheckContext): Meanings {
+  return {
+    side: (side) => t.dialect.meaning('side', side ?? null),
+    rests: ({ type, state }) => {
+      const kind = t.dialect.meaning('orderType', type ?? null);
+      return (kind === 'limit' || kind === 'stop') && t.dialect.meaning('orderState', state ?? null) === 'pending';
+    },
+  };
 }
 
 /** The view of an event record is one of the dialect, of this kind. */
@@ -139,19 +148,14 @@ function isEvent({ kind, parsed }: JournalRecord): boolean {
 class Asked {
   readonly #names = new Set<string>();
   readonly #wishes: Wish[] = [];
-  readonly #meaning: (side: JsonValue | undefined) => string | undefined;
+  readonly #meanings: Meanings;
 
   /**
    * What was asked for up to the record `since` is done, and is told by its names alone; so is what was asked for on another account than
    * `accountId`, where others may do the like of it.
    */
-  constructor(
-    records: readonly JournalRecord[],
-    since: number,
-    meaning: (side: JsonValue | undefined) => string | undefined,
-    accountId?: string,
-  ) {
-    this.#meaning = meaning;
+  constructor(records: readonly JournalRecord[], since: number, meanings: Meanings, accountId?: string) {
+    this.#meanings = meanings;
     for (const { i, kind, parsed, account, client_request_id: key, operation_id: operation } of records) {
       if (kind !== 'invoke' && kind !== 'ok') continue;
       for (const name of [key, operation]) if (name !== null) this.#names.add(name);
@@ -172,12 +176,17 @@ class Asked {
     return price !== undefined && this.#wishes.some((wish) => wish.price === price && this.#isLike(wish, entity));
   }
 
-  /** Whether it may come of anything that the check asked for, or be a part of it; what shows no instrument may come of anything. */
-  mayBe({ price, volume, ...entity }: Shown & { readonly price?: JsonValue; readonly volume?: JsonValue }): boolean {
+  /**
+   * Whether it may come of anything that the check asked for, or be a part of it; what shows no instrument may come of anything. An order
+   * that rests at a price comes of no request to trade at the market.
+   */
+  mayBe(shown: ShownOrder): boolean {
+    const { price, volume, ...entity } = shown;
     if (entity.instrument === undefined) return true;
     const [shownPrice, shownVolume] = [plainOf(price), figureOf(volume)];
+    const rests = shownPrice !== undefined && this.#meanings.rests(shown);
     return this.#wishes.some((wish) => {
-      const isOfPrice = wish.price === undefined || shownPrice === undefined || wish.price === shownPrice;
+      const isOfPrice = wish.price === undefined ? !rests : shownPrice === undefined || wish.price === shownPrice;
       const wished = figureOf(wish.volume);
       const isPart = wished === undefined || shownVolume === undefined || compare(shownVolume, wished) <= 0;
       return isOfPrice && isPart && this.#isLike(wish, entity);
@@ -194,7 +203,7 @@ class Asked {
   /** Of the same instrument and side; a wish that names none of them (a close names its position) is like any. */
   #isLike(wish: Wish, { instrument, side }: Shown): boolean {
     const isOfMarket = wish.instrument === undefined || instrument === undefined || wish.instrument === instrument;
-    const meant = this.#meaning(side);
+    const meant = this.#meanings.side(side);
     return isOfMarket && (wish.side === undefined || meant === undefined || wish.side === meant);
   }
 }
@@ -209,4 +218,18 @@ interface Wish {
 interface Shown {
   readonly instrument?: JsonValue;
   readonly side?: JsonValue;
+}
+
+interface ShownOrder extends Shown {
+  readonly price?: JsonValue;
+  readonly volume?: JsonValue;
+  readonly type?: JsonValue;
+  readonly state?: JsonValue;
+}
+
+/** What the target's words mean. */
+interface Meanings {
+  readonly side: (side: JsonValue | undefined) => string | undefined;
+  /** Whether it is an order that waits for its price. */
+  readonly rests: (order: ShownOrder) => boolean;
 }

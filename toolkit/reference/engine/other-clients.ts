@@ -1,5 +1,5 @@
 // Other clients that trade on the same accounts (interface 1, rule 2): what they ask for, and when. Their events carry keys of their own,
-// except those of a dealing desk, which makes no requests and so has no key (2.2).
+// except those of a dealing desk or a terminal, which make no requests and so have no key (2.2).
 import { parseDecimal } from '../../decimal/index.js';
 import type { Transaction } from '../domain.js';
 import type { Command, OpenCommand, PlaceCommand } from '../state/desk.js';
@@ -35,7 +35,7 @@ export class OtherClients {
       this.#core.clock.schedule(SPECULATES_AFTER_MS, () => this.#speculate(account));
       return;
     }
-    if (otherClients === 'desk') {
+    if (otherClients === 'desk' || otherClients === 'terminal') {
       this.#core.clock.schedule(0, () => this.#deal(account));
       return;
     }
@@ -78,8 +78,11 @@ export class OtherClients {
   /** In turn: places and cancels an order, opens and closes a position, on the first instrument and on the last. */
   #deal(account: AccountRecord): void {
     const isOnFirst = ((this.#dealings.get(account)?.turn ?? 0) & 2) === 0;
-    const instrument = account.market.listings().at(isOnFirst ? 0 : -1)?.name;
-    if (instrument === undefined) return;
+    const listed = account.market.listings().at(isOnFirst ? 0 : -1);
+    if (listed === undefined) return;
+    const instrument = listed.name;
+    const isLittle = this.#core.behaviour.otherClients === 'terminal';
+    const volume = isLittle ? listed.conditions.volumeMin : VOLUME;
     const name = this.#nextKey();
     const { orderId, positionId, turn = 0 } = this.#dealings.get(account) ?? {};
     const keep = (next: Omit<Dealing, 'turn'>): void => void this.#dealings.set(account, { ...next, turn: turn + 1 });
@@ -94,7 +97,8 @@ export class OtherClients {
       );
       keep({});
     } else {
-      const command = turn % 8 < 4 ? placingOf(instrument, undefined) : openingOf(instrument, 'buy', undefined);
+      const asked = turn % 8 < 4 ? placingOf(instrument, undefined) : openingOf(instrument, 'buy', undefined);
+      const command = { ...asked, volume };
       const done = this.#execute(account, command, name);
       const isPlaced = command.kind === 'placeOrder';
       keep(isPlaced ? { orderId: done?.orders[0]?.id } : { positionId: done?.positions[0]?.id });

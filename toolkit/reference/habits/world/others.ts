@@ -92,6 +92,12 @@ export const otherHabits: readonly Habit[] = [
     behaviour: { otherClients: 'desk' },
     costs: [SPECULATED],
   }),
+  company('a-terminal-deals-in-little', {
+    summary: 'Somebody at a terminal does both on every account in the smallest volume, and the events have no key.',
+    alone: true,
+    behaviour: { otherClients: 'terminal' },
+    costs: [SPECULATED, ...['somebody else', 'others trade here', 'meanwhile'].map(unclear)],
+  }),
   company('others-mirror', {
     summary: 'Another client opens the very same beside each position, under a key of its own.',
     alone: true,
