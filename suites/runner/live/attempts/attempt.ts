@@ -2,6 +2,7 @@
 // up, decides. What is wrong with an attempt, and whether there is another, is judged by the files beside this one.
 
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
+import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import type { CheckSpec, Level } from '../../check.js';
 import { isCheckEnd, Undecided } from '../../check-end.js';
@@ -28,6 +29,8 @@ export interface CheckRun {
   readonly levels: Readonly<Record<string, Level>>;
   /** Aborts when the run is stopped. */
   readonly signal: AbortSignal;
+  /** On accounts where nobody else has traded so far, if the pool has such. */
+  readonly isApart?: boolean;
 }
 
 export interface Attempt {
@@ -64,7 +67,7 @@ export async function attemptOnce(run: CheckRun, controlWaitMs: number): Promise
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));
   target.intake.begin(tag, (what) => deadline.stop(new Undecided(what)));
   scope.offTheClock = (waiting) => deadline.outside(waiting);
-  const { ending, hindrance } = await executed(scope, deadline);
+  const { ending, hindrance } = await executed(scope, deadline, run.isApart === true);
   deadline.clear();
   target.intake.end(tag);
   readJournal(scope, ending);
@@ -94,6 +97,7 @@ function readJournal({ target, spec, journal, tally, hasTraded, streams }: Check
 async function executed(
   scope: CheckScope,
   deadline: Deadline,
+  isApart: boolean,
 ): Promise<{ readonly ending: Ending; readonly hindrance: Hindrance | undefined }> {
   let lease: Lease | undefined;
   let accounts: readonly LiveAccount[] = [];
@@ -102,7 +106,12 @@ async function executed(
     await ready(scope);
     const { accounts: count = 1, shared = false, keys = [] } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
-    lease = await scope.offTheClock(leases.lease(count, shared, scope.signal, { named: keys.length > 0 }));
+    const { opened } = scope.target.journal;
+    const preference = {
+      named: keys.length > 0,
+      ...(isApart && { preferred: ({ id }: ProfileAccount) => !opened.tradedOn(id) }),
+    };
+    lease = await scope.offTheClock(leases.lease(count, shared, scope.signal, preference));
     if (lease.refused !== undefined) {
       scope.tally.findings.push({ kind: 'control', message: lease.refused, evidence: [] });
     }

@@ -1,4 +1,5 @@
-// Repeats a check that the market spoilt: a closed session, a requote, a price that moved past an order.
+// Repeats a check that the market spoilt: a closed session, a requote, a price that moved past an order; or others who trade on its
+// account, then on another one.
 
 import type { CheckFinding } from '../verdict/tally.js';
 import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
@@ -11,9 +12,10 @@ const MOST_TRIES = 4;
 export async function unhindered(run: CheckRun, controlWaitMs: number = 0): Promise<Attempt> {
   const findings: CheckFinding[] = [];
   let spentMs = 0;
+  let made = run;
   let free = run.target.profile.market.instruments.length;
   for (let tries = 1; ; ) {
-    const attempt = await uncut(run, controlWaitMs);
+    const attempt = await uncut(made, controlWaitMs);
     const { decision, hindrance, journal, tally } = attempt;
     spentMs += attempt.spentMs;
     const isSpoilt = hindrance !== undefined && isOpen(decision);
@@ -23,6 +25,7 @@ export async function unhindered(run: CheckRun, controlWaitMs: number = 0): Prom
       return { ...attempt, spentMs };
     }
     findings.push(...tally.findings);
+    if (hindrance.isOfOthers) made = { ...run, isApart: true };
     if (hindrance.instrument === undefined || free === 0) tries += 1;
     else free -= 1;
   }

@@ -21,6 +21,8 @@ export interface Hindrance {
   readonly isDoubtful?: boolean;
   /** So often the check is made at all; what comes and goes in less time than it takes spoils it each time. */
   readonly mostTries?: number;
+  /** Others trade on its account: the next try may have one where nobody does. */
+  readonly isOfOthers?: boolean;
 }
 
 /** Reads the records of the attempt, and the market where they leave doubt. Never rejects. */
@@ -48,7 +50,7 @@ export async function hindranceOf(
   );
   if (moved !== undefined) return moved;
   const [first] = refused;
-  if (first === undefined) return ending.error instanceof AssertionFailed ? besideOthers(own) : undefined;
+  if (first === undefined) return besideOthers(scope, ending.error, accounts, own);
   const of = first.instrument === undefined ? '' : ` for ${first.instrument}`;
   return {
     cause: `the market did not let it: ${first.code}${of}`,
@@ -57,10 +59,25 @@ export async function hindranceOf(
   };
 }
 
-/** Another client did something meanwhile, which may be like what the check asked for. */
-function besideOthers(own: OwnOperations): Hindrance | undefined {
-  const evidence = own.ofOthers.map(({ record }) => record.i);
-  return evidence.length === 0 ? undefined : { cause: OTHERS, evidence: evidence.slice(0, 5), isDoubtful: true };
+/**
+ * Somebody else did something meanwhile, which may be like what the check asked for. What is undecided on an account where others trade may
+ * be decided on one where nobody does, if the pool has such.
+ */
+async function besideOthers(
+  scope: CheckScope,
+  error: unknown,
+  accounts: readonly Account[],
+  own: OwnOperations,
+): Promise<Hindrance | undefined> {
+  const { journal, leases } = scope.target;
+  const since = scope.journal.records()[0]?.i;
+  const isBeside = accounts.some(({ id }) => journal.opened.tradedOn(id, since));
+  const evidence = own.ofOthers.map(({ record }) => record.i).slice(0, 5);
+  const hindrance = { cause: OTHERS, evidence, isDoubtful: true, isOfOthers: true };
+  if (error instanceof AssertionFailed) return evidence.length > 0 || isBeside ? hindrance : undefined;
+  if (!(error instanceof Undecided) || error.needs.length > 0 || !isBeside) return undefined;
+  const isElsewhere = (await leases).has(accounts.length, ({ id }) => !journal.opened.tradedOn(id));
+  return isElsewhere ? { ...hindrance, mostTries: TRIES_BESIDE_OTHERS } : undefined;
 }
 
 /** Whether a check may have ended so because of what the target did. */
@@ -101,6 +118,9 @@ async function movedPrices(
 }
 
 const EXPIRED = 'an order of the check expired meanwhile';
+/** On an account with others, then on one without. */
+const TRIES_BESIDE_OTHERS = 3;
+
 const OTHERS = 'another client traded on the account meanwhile';
 const DISTANT = 'the target refuses prices at that distance from the market';
 

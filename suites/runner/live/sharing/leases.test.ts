@@ -28,6 +28,17 @@ describe('leases from a pool', () => {
     expect(await leases.leaseOf(({ id }) => id === 'D', never)).toBeUndefined();
   });
 
+  it('give accounts that are preferred, and wait for them, where the pool has so many', async () => {
+    const leases = new Leases({ pool });
+    const preferred = ({ id }: ProfileAccount): boolean => id === 'C';
+    const first = await leases.lease(1, false, never, { preferred });
+    const second = leases.lease(1, false, never, { preferred });
+    expect(await isSettled(second)).toBe(false);
+    expect(idsOf(await leases.lease(2, false, never, { preferred }))).toEqual(['A', 'B']);
+    first.release();
+    expect(idsOf(await second)).toEqual(['C']);
+  });
+
   it('give an account to one check at a time', async () => {
     const leases = new Leases({ pool });
     const first = await leases.lease(2, false, never);

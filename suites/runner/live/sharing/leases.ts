@@ -36,6 +36,12 @@ interface Wish {
   readonly fits: (account: ProfileAccount) => boolean;
 }
 
+interface Preference {
+  readonly first?: boolean;
+  readonly named?: boolean;
+  readonly preferred?: (account: ProfileAccount) => boolean;
+}
+
 interface Waiting extends Wish {
   readonly grant: (places: readonly Place[]) => void;
   /** Younger ones that were served before it. */
@@ -68,13 +74,14 @@ export class Leases {
   /**
    * Rejects with `Undecided` when there will never be enough accounts, and with the signal's reason when it is aborted. `first`: goes
    * before those that wait, for a check that is under way already. `named`: accounts that the profile names, since of one that control
-   * opens only the main key is known to be let in; where the profile names too few, opened ones have to do.
+   * opens only the main key is known to be let in; where the profile names too few, opened ones have to do. `preferred`: those of the pool
+   * to be given, and to be waited for, where it has so many of them.
    */
   async lease(
     count: number,
     shared: boolean,
     signal: AbortSignal,
-    { first = false, named = false }: { readonly first?: boolean; readonly named?: boolean } = {},
+    { first = false, named = false, preferred }: Preference = {},
   ): Promise<Lease> {
     if (count === 0) return { accounts: [], fresh: false, release: () => undefined };
     const { create } = this.#source;
@@ -85,13 +92,19 @@ export class Leases {
     if (count > this.#places.length) {
       throw new Undecided(`needs ${count} accounts; the pool has ${this.#places.length} and no more can be opened`);
     }
-    const granted = await this.#granted({ count, shared, first, fits: () => true }, signal);
+    const fits = preferred !== undefined && this.has(count, preferred) ? preferred : (): boolean => true;
+    const granted = await this.#granted({ count, shared, first, fits }, signal);
     return { ...granted, ...(refused !== undefined && { refused }) };
+  }
+
+  /** Whether the pool has so many accounts that fit, whoever holds them now. */
+  has(count: number, fits: (account: ProfileAccount) => boolean): boolean {
+    return this.#places.filter(({ account }) => fits(account)).length >= count;
   }
 
   /** One account of the pool that fits, for a check that is under way and holds none; undefined where the pool has none such. */
   async leaseOf(fits: (account: ProfileAccount) => boolean, signal: AbortSignal): Promise<Lease | undefined> {
-    if (!this.#places.some(({ account }) => fits(account))) return undefined;
+    if (!this.has(1, fits)) return undefined;
     return this.#granted({ count: 1, shared: false, first: true, fits }, signal);
   }
 

@@ -56,6 +56,14 @@ describe('what others open while a run goes on', () => {
     expect(left({ orders: ['O1', 'O2', 'O3', 'O4'].map((id) => ({ id })) }).orders).toEqual(['O2', 'O3', 'O4']);
   });
 
+  it('tells on which accounts they trade, and since when', () => {
+    named('invoke', { client_request_id: 'mine' });
+    told({ clientRequestId: 'mine', orders: [{ id: 'O1' }] });
+    told({ clientRequestId: 'theirs', orders: [{ id: 'O2' }] }, 'B');
+    expect(['A', 'B'].map((account) => opened.tradedOn(account))).toEqual([false, true]);
+    expect(opened.tradedOn('B', journal.records.length + 1)).toBe(false);
+  });
+
   it('is company once it has been told of twice', () => {
     const order = { instrument: 'EURUSD', price: '1.2', volume: '0.7' };
     told({ clientRequestId: 'theirs', orders: [{ id: 'O1', ...order }] });

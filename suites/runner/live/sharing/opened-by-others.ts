@@ -17,6 +17,7 @@ const REMEMBERED = 20_000;
 const CERTAIN = 2;
 
 interface Foreign {
+  readonly record: number;
   readonly operation: string | undefined;
   readonly orders: readonly string[];
   readonly positions: readonly PositionView[];
@@ -32,9 +33,9 @@ export class OpenedByOthers {
   readonly #asked = new Map<string, Set<string>>();
   #unasked = 0;
 
-  take({ kind, account, client_request_id: key, operation_id: operation, parsed }: JournalRecord): void {
+  take({ i, kind, account, client_request_id: key, operation_id: operation, parsed }: JournalRecord): void {
     if (account === null) return;
-    if (kind === 'event') this.#takeEvent(account, parsed);
+    if (kind === 'event') this.#takeEvent(i, account, parsed);
     if (kind !== 'invoke' && kind !== 'ok') return;
     for (const name of [key, operation]) if (name !== null) kept(this.#names, account, newSet).add(name);
     const params = memberOf(parsed, 'params');
@@ -45,6 +46,14 @@ export class OpenedByOthers {
   /** Whether somebody else trades on the target, too: events have told more than once of what nobody here asked for. */
   get hasCompany(): boolean {
     return this.#unasked >= CERTAIN;
+  }
+
+  /** Whether an event since that record, or any so far, has told of what somebody else traded on the account. */
+  tradedOn(account: string, since: number = 0): boolean {
+    const names = this.#names.get(account);
+    return (this.#foreign.get(account) ?? []).some(
+      ({ record, operation }) => record >= since && (operation === undefined || names?.has(operation) !== true),
+    );
   }
 
   /**
@@ -88,7 +97,7 @@ export class OpenedByOthers {
     return shown.length > 0 && shown.every(isUnlike);
   }
 
-  #takeEvent(account: string, parsed: JsonValue): void {
+  #takeEvent(record: number, account: string, parsed: JsonValue): void {
     if (memberOf(parsed, 'kind') !== 'transaction_event') return;
     const view = (memberOf(parsed, 'view') ?? {}) as TransactionView;
     const [key, operation] = [view.clientRequestId, view.operationId].map(textOf);
@@ -104,7 +113,7 @@ export class OpenedByOthers {
     if (isUnasked) this.#unasked += 1;
     if (key !== undefined || isUnasked) {
       const foreign = kept(this.#foreign, account, (): Foreign[] => []);
-      if (foreign.length < REMEMBERED) foreign.push({ operation, orders: ids, positions });
+      if (foreign.length < REMEMBERED) foreign.push({ record, operation, orders: ids, positions });
     }
   }
 }
