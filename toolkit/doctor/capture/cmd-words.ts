@@ -3,7 +3,10 @@
 
 /** Carets or doubled quotation marks as only cmd needs them. */
 export function isCmd(text: string): boolean {
-  return /\^"|\^\s*\r?\n|(?:^|\s)"[^"]*\\"|\^[{}&%]/.test(text.slice(0, 20_000)) && !/(?:^|\s)'[^\n]*'/.test(text);
+  const start = text.slice(0, 20_000);
+  // A line that goes on behind a backslash is another shell's, and so are apostrophes.
+  const isOther = /\\\r?\n/.test(start) || /(?:^|\s)'[^\n]*'/.test(text);
+  return /\^"|\^\s*\r?\n|(?:^|\s)"[^"]*\\"|\^[{}&%]/.test(start) && !isOther;
 }
 
 export function cmdWords(text: string): readonly string[] {

@@ -3,10 +3,12 @@
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { readStrictJson } from '../../payload/strict-json.js';
+import { attributesIn } from './attributes.js';
 import type { Capture } from './capture.js';
 import { captureInvalid, statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { decodedAs, readingsOf, statedEncoding } from './encoded-body.js';
 import { headerOfVariable, isSvcName } from './header-names.js';
+import { BODY_NAMES, HEADER_NAMES, METHOD_NAMES, QUERY_NAMES, TARGET_NAMES, TIME_NAMES } from './member-names.js';
 
 type Header = readonly [name: string, value: string];
 type Members = Readonly<Record<string, JsonValue>>;
@@ -16,88 +18,9 @@ const MOST_NODES = 20_000;
 const MOST_TEXT = 4 << 20;
 const METHODS = /^(?:get|post|put|patch|delete|head|options)$/i;
 
-const METHOD_NAMES = [
-  'method',
-  'request_method',
-  'httpmethod',
-  'http_method',
-  'requestmethod',
-  'verb',
-  'type',
-  ':method',
-  'http.request.method',
-];
-const TARGET_NAMES = [
-  'path_with_query',
-  'target',
-  'originalurl',
-  'request_uri',
-  'requesturi',
-  'uri',
-  'request_url',
-  'requesturl',
-  'url',
-  'href',
-  'full_url',
-  'path',
-  'request_path',
-  'requestpath',
-  'resource',
-  'rawpath',
-  'path_info',
-  'url.path',
-  'url.full',
-  'endpoint',
-  ':path',
-  'http.request.uri',
-];
-const QUERY_NAMES = [
-  'rawquerystring',
-  'raw_query',
-  'query_string',
-  'querystring',
-  'url.query',
-  'args',
-  'query',
-  'querystringparameters',
-  'multivaluequerystringparameters',
-  'queryparameters',
-  'query_parameters',
-  'query_params',
-  'queryparams',
-  'params',
-];
-const HEADER_NAMES = [
-  'headers',
-  'header',
-  'request_headers',
-  'requestheaders',
-  'req_headers',
-  'httpheaders',
-  'rawheaders',
-  'multivalueheaders',
-  '_headers',
-  'http.request.line',
-];
-const BODY_NAMES = [
-  'body',
-  'data',
-  'request_body',
-  'requestbody',
-  'rawbody',
-  'payload',
-  'content',
-  'postdata',
-  'json',
-  'entity',
-  'text',
-  'raw',
-];
-const TIME_NAMES = ['at_ms', 'atms', 'timeepoch', 'requesttimeepoch'];
-
 /** @throws ProtocolError `capture-invalid` for JSON without a request. */
 export function findRequest(value: JsonValue): Capture {
-  const chain = chainTo(value);
+  const chain = withDissected(chainTo(value));
   const headers = headersOf(chain[0]);
   const requestLine = textIn(
     chain,
@@ -135,6 +58,14 @@ interface HeaderSet {
   readonly isWhole: boolean;
 }
 
+/** Wireshark puts what the first line says below that line, beside the headers. */
+function withDissected(chain: readonly Members[]): readonly Members[] {
+  const below = Object.values(chain[0] ?? {}).find(
+    (one): one is Members => isJsonObject(one) && Object.hasOwn(one, 'http.request.uri'),
+  );
+  return below === undefined ? chain : [...chain.slice(0, 1), below, ...chain.slice(1)];
+}
+
 /** The object that holds signed headers, and those around it, the innermost first; the outermost alone when none does. */
 function chainTo(value: JsonValue): readonly Members[] {
   let left = MOST_NODES;
@@ -143,11 +74,15 @@ function chainTo(value: JsonValue): readonly Members[] {
     if (left < 0 || node === undefined) return undefined;
     // A log's message is often JSON once more.
     if (typeof node === 'string') return /^\s*[{[][\s\S]*svc[-_]/i.test(node) ? search(inText(node), above) : undefined;
-    if (isJsonArray(node)) return first(node, (one) => search(one, above));
+    if (isJsonArray(node)) return ofAttributes(node, above) ?? first(node, (one) => search(one, above));
     if (!isJsonObject(node)) return undefined;
     const chain = [node, ...above];
     if (headersOf(node).list.some(([name]) => isSvcName(name))) return chain;
     return first(Object.values(node), (one) => search(one, chain));
+  };
+  const ofAttributes = (list: readonly JsonValue[], above: readonly Members[]): readonly Members[] | undefined => {
+    const named = attributesIn(list);
+    return named === undefined ? undefined : search(named, above);
   };
   const whole = search(value, []);
   if (whole !== undefined) return whole;
@@ -342,8 +277,10 @@ export function bodyOf(
     const bytes = isJsonArray(value['data']) && value['type'] === 'Buffer' ? value['data'] : undefined;
     if (bytes !== undefined) return { body: Uint8Array.from(bytes, Number) };
   }
-  // What was sent had some spelling, and the compact one is the likeliest.
   const shown = utf8Bytes(JSON.stringify(value));
+  // In many tools an object without members stands for no body at all.
+  if (Object.keys(value).length === 0) return { body: undefined, otherBodies: [new Uint8Array(), shown] };
+  // What was sent had some spelling, and the compact one is the likeliest.
   return { body: undefined, otherBodies: [shown], shownBody: shown, showsBody: true };
 }
 

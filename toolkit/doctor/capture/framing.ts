@@ -58,7 +58,8 @@ function endOfShown(text: string, at: number): number {
 
 function statedBody(rest: Uint8Array, shown: Uint8Array, at: number, length: number): Framed {
   // What has another length was not sent, however well its hash fits.
-  const otherBodies = spellings(shown).filter((one) => one.length === length);
+  const whole = rest.length < length ? [] : [rest.subarray(0, length)];
+  const otherBodies = [...spellings(shown).filter((one) => one.length === length), ...whole];
   const others = { otherBodies, shownBody: shown, statedLength: length };
   if (rest.length < length || (shown.length < length && shown.length < rest.length)) {
     const note = `the body is cut off: ${length} bytes are stated, ${shown.length} are here`;

@@ -15,6 +15,7 @@ import { looksLikeCurl, readCurl } from './read-curl.js';
 import { looksLikeHttp, readHttp } from './read-http.js';
 import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.js';
 import { readScript } from './read-script.js';
+import { fromTable } from './read-table.js';
 import { scrape } from './scrape.js';
 import { undone } from './undone.js';
 
@@ -83,14 +84,21 @@ const isPrintedObject = (start: string): boolean =>
 function fromHttp(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
   const capture = readHttp(bytes, options.entry);
   const isPlain = capture.headers.length > 0 && withPlainNames(capture) !== undefined;
-  if (isPlain || bytes.length > LARGE) return capture;
-  return readText(textOfBytes(bytes), options) ?? capture;
+  if (bytes.length > LARGE) return capture;
+  const text = textOfBytes(bytes);
+  if (isPlain && !misses(capture, text)) return capture;
+  return readText(text, options) ?? capture;
 }
+
+/** Whether the signed headers stand elsewhere in the text than where this reader looked. */
+const misses = (capture: Capture, text: string): boolean =>
+  signedOnly(capture) === undefined && /svc[-_](?:data|sign)\b(?![-_])/i.test(text);
 
 type Reader = (text: string, options: ReadCaptureOptions) => Capture | undefined;
 
 /** In the order of how surely each form is told. */
 const READERS: readonly Reader[] = [
+  (text) => recordIn(fromTable(text)),
   (text) => {
     const traced = fromTrace(text);
     if (traced === undefined) return undefined;
@@ -121,11 +129,13 @@ const READERS: readonly Reader[] = [
 function readText(whole: string, options: ReadCaptureOptions): Capture | undefined {
   const text = withoutFence(whole);
   if (text !== whole && looksLikeHttp(text) && !isPrintedObject(text)) return readHttp(utf8Bytes(text), options.entry);
+  let unsigned: Capture | undefined;
   for (const read of READERS) {
     const capture = read(text, options);
-    if (capture !== undefined) return capture;
+    if (capture !== undefined && !misses(capture, text)) return capture;
+    unsigned ??= capture;
   }
-  return undefined;
+  return unsigned;
 }
 
 const bytesOf = (text: string | undefined): Uint8Array | undefined =>
@@ -162,6 +172,9 @@ function jsonLine(text: string): Capture | undefined {
   }
   return undefined;
 }
+
+const recordIn = (value: JsonValue | undefined): Capture | undefined =>
+  value === undefined ? undefined : requestIn(value);
 
 /** Undefined where the rest of the line may say what this JSON does not. */
 function requestIn(value: JsonValue): Capture | undefined {

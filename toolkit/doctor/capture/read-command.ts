@@ -40,7 +40,7 @@ const METHOD = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;
 /** Undefined where no such command stands in the text, or none with signed headers. */
 export function readCommand(text: string): Capture | undefined {
   const start = START.exec(text);
-  if (start === null || !/svc-/i.test(text)) return undefined;
+  if (start === null || !/svc-/i.test(text) || OF_NUSHELL.test(text)) return undefined;
   const [whole, name = ''] = start;
   const program = PROGRAMS.find(({ names }) => names.includes(name));
   if (program === undefined) return undefined;
@@ -48,6 +48,9 @@ export function readCommand(text: string): Capture | undefined {
   const call = callOf(words.slice(1), program);
   return call.headers.some(([header]) => /^svc-/i.test(header)) ? captureOf(call, name) : undefined;
 }
+
+/** Which has a command of the same name, and a record for the headers. */
+const OF_NUSHELL = /\bhttp [a-z]+ [^\n]*--headers \{/;
 
 interface Call {
   method?: string;

@@ -67,8 +67,15 @@ export function readCurl(text: string): Capture {
   const target =
     call.url === undefined ? undefined : targetOfUrl(/^[a-z]+:\/\//i.test(call.url) ? call.url : `http://${call.url}`);
   if (target === undefined) throw captureInvalid('expected a URL in the curl command, got none');
-  return captureOf(call, target);
+  const capture = captureOf(call, target);
+  const isShort = call.dropped.length > 0 && GENERATED.test(text.slice(0, start + 400));
+  return isShort ? { ...capture, lacksHeaders: true, notes: [...capture.notes, BY_A_TOOL] } : capture;
 }
+
+/** As Alamofire, Postman and Insomnia write down the requests that they make themselves. */
+const GENERATED =
+  /(?:^|\n)\$ curl -v \\\r?\n\s+-X|\bcurl --location (?:--request [A-Z]+ |--globoff )*'|\bcurl --request [A-Z]+ \\\r?\n\s+--url /;
+const BY_A_TOOL = 'the command looks as if a tool had written it: its own request may have carried the empty header';
 
 /** Options with their values; a bare word is the URL. */
 function* options(words: readonly string[]): Generator<readonly [option: string, value: string]> {

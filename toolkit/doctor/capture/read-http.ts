@@ -1,7 +1,7 @@
 // A capture from HTTP text: what a proxy, a server's log, a browser or an editor shows. Works on bytes, since a body need not be text;
 // takes bare line feeds, an absolute target, the pseudo headers of HTTP/2, several requests in a row and the answers between them.
 import type { Capture } from './capture.js';
-import { captureInvalid, targetOfUrl, textOfBytes } from './capture.js';
+import { captureInvalid, statedLengthOf, targetOfUrl, textOfBytes } from './capture.js';
 import { asciiView, frame } from './framing.js';
 import { isSvcName } from './header-names.js';
 
@@ -86,9 +86,11 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const { method, target } = request ?? pseudoRequest(headers);
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
-  const framed = frame(headers, bytes, text, bodyStart, / HTTP\/1\.\d\s*$/.test(first));
+  const isWire = / HTTP\/1\.\d\s*$/.test(first);
+  const framed = frame(headers, bytes, text, bodyStart, isWire);
   const isInFile =
     namesFile(lines.findLast((line) => line.trim() !== '') ?? '') || namesFile(text.slice(bodyStart, framed.end));
+  const isHidden = (!isWire || !host) && isBodyLess(method, headers, framed.found);
   return {
     end: Math.max(framed.end, start + 1),
     capture: {
@@ -96,7 +98,11 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
       method,
       path: absolute ?? target,
       headers: headers.filter(([name]) => !name.startsWith(':')),
-      ...(isInFile ? { body: undefined } : framed.found),
+      ...(isInFile
+        ? { body: undefined }
+        : isHidden
+          ? { body: undefined, otherBodies: [new Uint8Array()] }
+          : framed.found),
       notes: [
         ...(absolute === undefined ? [] : ['the request line holds a whole URL; its path with query was taken']),
         ...(host || absolute !== undefined ? [] : ['there is no Host header: the capture may be incomplete']),
@@ -104,6 +110,18 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
       ],
     },
   };
+}
+
+/** No body where a method has one, and no length that says so: a log of heads shows as much of a request that had one. */
+function isBodyLess(
+  method: string,
+  headers: readonly Header[],
+  { body, isUnframed }: Pick<Capture, 'body' | 'isUnframed'>,
+): boolean {
+  const isStated =
+    statedLengthOf(headers).statedLength !== undefined ||
+    headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+  return /^(?:POST|PUT|PATCH)$/i.test(method) && body?.length === 0 && isUnframed !== true && !isStated;
 }
 
 /** In place of a body, as files of requests have it. */
@@ -114,7 +132,13 @@ function split(text: string, start: number): { readonly headEnd: number; readonl
   const search = /\n(?:[ \t]*\r?\n|(?=HTTP\/\d(?:\.\d)? \d{3}))/g;
   search.lastIndex = start;
   const match = search.exec(text);
-  if (match === null) return { headEnd: text.length, bodyStart: text.length };
+  if (match === null) {
+    // Files of requests may have the body right below the head.
+    const glued = /\n(?=[ \t]*[[{])/g;
+    glued.lastIndex = start;
+    const at = / HTTP\/\d/.test(text.slice(start, text.indexOf('\n', start))) ? undefined : glued.exec(text)?.index;
+    return { headEnd: at ?? text.length, bodyStart: at === undefined ? text.length : at + 1 };
+  }
   return { headEnd: match.index, bodyStart: match.index + match[0].length };
 }
 

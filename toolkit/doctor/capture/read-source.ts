@@ -27,7 +27,7 @@ export function readSource(source: string): Capture | undefined {
   const address = addressIn(texts, headers);
   const target = address && targetIn(address);
   const query = target === undefined || target.includes('?') ? '' : queryIn(source);
-  if (target === undefined || query === undefined) return undefined;
+  if (target === undefined || query === undefined || PRINTED_QUERY.test(source)) return undefined;
   const method = verbIn(source, address);
   if (method === undefined) return undefined;
   return {
@@ -41,6 +41,9 @@ export function readSource(source: string): Capture | undefined {
     notes: [],
   };
 }
+
+/** The parts of an address, as Rust prints one. */
+const PRINTED_QUERY = /\bquery: Some\(/;
 
 const nameOf = (text: string): string | undefined => NAMES.find((name) => name === text.trim().toUpperCase());
 const has = (headers: readonly Header[], name: string): boolean => headers.some(([one]) => one.toUpperCase() === name);
@@ -60,7 +63,8 @@ const BEHIND = /^\s*[\])]?\s*(?:=>|[:=,])\s*(?:(\d+)\b|([A-Za-z_$][\w$.]*))/;
 function headersIn(source: string, texts: readonly SourceText[]): readonly Header[] {
   const found: Header[] = [];
   for (const [at, text] of texts.entries()) {
-    const whole = /^\s*(svc-[a-z-]+)\s*:\s*([\s\S]*)$/i.exec(text.value);
+    // `Name;` is how curl, and its library, are told to send an empty one.
+    const whole = /^\s*(svc-[a-z-]+)\s*(?::\s*([\s\S]*)|;)$/i.exec(text.value);
     const header: Header | undefined =
       whole === null || isOpen(text) ? beside(source, texts, at) : [whole[1] ?? '', (whole[2] ?? '').trim()];
     if (header !== undefined && nameOf(header[0]) !== undefined && !has(found, header[0].toUpperCase())) {
@@ -107,6 +111,8 @@ function queryIn(source: string): string | undefined {
   const match = /\b(?:params|query|searchParams)\b["']?\s*[:=]\s*(?=[{[])/.exec(source);
   if (match === null) return '';
   const value = readLiteral(source, match.index + match[0].length)?.value;
+  // The settings of a call, as k6 names them.
+  if (isJsonObject(value) && 'headers' in value) return '';
   const pairs = isJsonArray(value) ? value : isJsonObject(value) ? Object.entries(value) : [];
   const texts = pairs.map((pair) => (isJsonArray(pair) ? pair.map(String).join('=') : ''));
   return texts.every((text) => /^[\w.~-]+=[\w.~-]*$/.test(text))

@@ -6,7 +6,7 @@ import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { unescaped } from './printed-bytes.js';
 
 const METHOD =
-  /\b(?:method|request_method|verb)\b["'\]]{0,2}\s*[:=]+>?\s*(?:string\(\d+\) |\w+\(\w*=?)?["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:)]+(?=\/|https?:)|https?:\/\/\S+ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
+  /\b(?:method|request_method|verb)\b["'\]]{0,2}\s*[:=]+>?\s*(?:string\(\d+\) |\w+\(\w*=?)?["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:)]+(?=\/|https?:)|(?:^|\n)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \{[ \t]*\r?\n|\bhttp (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) -|https?:\/\/\S+ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
 const TARGET =
   /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["')]{0,2}[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request(?:_?uri)?|uri|url|path|target)["'\]]{0,2}\s*(?:[:=]+>?\s*(?:#<[\w:]+ |string\(\d+\) )?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)|(https?:\/\/\S+) (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
 /** A query that is printed apart from its path. */
@@ -26,10 +26,10 @@ export function scrape(whole: string): Capture | undefined {
   });
   if (!headers.some(([name]) => name === HEADER.data || name === HEADER.signature)) return undefined;
   const method = METHOD.exec(text);
-  const target = TARGET.exec(text);
+  const target = TARGET.exec(text) ?? onlyAddress(text);
   const url = target?.[1] ?? target?.[2] ?? target?.[3];
   if (method === null || target === null || url === undefined || isComputed(text, target, url)) return undefined;
-  const verb = (method[1] ?? method[2] ?? method[3] ?? '').toUpperCase();
+  const verb = (method.slice(1).find((one) => one !== undefined) ?? '').toUpperCase();
   const length = valueAfter(text, 'content-length');
   const path = withoutMarks(targetOfUrl(url) ?? url);
   const query = path.includes('?') ? undefined : QUERY.exec(text)?.[1];
@@ -45,6 +45,14 @@ export function scrape(whole: string): Capture | undefined {
     lacksHeaders: true,
     notes: ['the form of the capture is not known: what it does not show may have been sent all the same'],
   };
+}
+
+/** An address without a word for it, where there is no other and no call that may add to it. */
+function onlyAddress(text: string): RegExpExecArray | null {
+  if (/\w\(/.test(text)) return null;
+  const form = /(https?:\/\/[^\s"'<>]+\/v\d+\/[^\s"'<>]*)/g;
+  const found = form.exec(text);
+  return form.exec(text) === null ? found : null;
 }
 
 /** Whether a program puts the target together of more than stands here. */
@@ -91,7 +99,7 @@ function valueAfter(text: string, name: string): string | undefined {
 /** Name and value within one pair of quotation marks. */
 const LINE = String.raw`:[ \t]*((?<=["'](?:http_)?[\w-]+:[ \t]*)[^"'\r\n]*)(?=\1)(?!\1[,:=])`;
 /** What closes a name, and what stands between it and its value. */
-const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=["'])|[ \t]+)`;
+const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=["'])|[ \t]+|\s*\n[ \t]*["']?value["']?[ \t]*[:=][ \t]*)`;
 
 /** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */
 function bodiesIn(text: string): readonly Uint8Array[] {

@@ -121,6 +121,8 @@ function fromConsole(text: string): string | undefined {
   if (!/^[ \t▼▶]*Request Headers:?[ \t]*\r?$/im.test(text)) return undefined;
   const start = /(?<!\w)(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?:\/|https?:\/\/)\S+/.exec(text);
   if (start === null) return undefined;
+  const heading = /^[ \t▼▶]*Request Headers:?[ \t]*\r?\n/im.exec(text);
+  if (heading !== null && heading.index < start.index) return belowHeaders(text, heading, start);
   const [request = ''] = text.slice(start.index).split(/^[ \t▼▶]*(?:Response (?:Headers|Body)|General):?[ \t]*\r?$/im);
   const [head = '', ...rest] = request.split(/^[ \t▼▶]*Request Headers:?[ \t]*\r?\n/im);
   const [headers = '', body = ''] = rest
@@ -131,6 +133,14 @@ function fromConsole(text: string): string | undefined {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   return [head.trim().split(/\r?\n/)[0] ?? '', ...names, '', body.trim()].join('\n');
+}
+
+/** JMeter has the request line below the headers, and its own words around the body. */
+function belowHeaders(text: string, heading: RegExpExecArray, start: RegExpExecArray): string {
+  const headers = text.slice(heading.index + heading[0].length, start.index).trim();
+  const below = text.slice(start.index + start[0].length);
+  const body = /^[A-Z]+ data:[ \t]*\r?\n([\s\S]*?)(?=\r?\n\r?\n\[|$(?![\s\S]))/m.exec(below)?.[1] ?? '';
+  return [start[0], headers, '', body.trim()].join('\n');
 }
 
 /** Columns of a panel, a sheet or a page: `name<tab>value`, `name,value`, `| name | value |`. */

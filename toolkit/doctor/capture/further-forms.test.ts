@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { diagnose } from '../diagnose.js';
+import type { Diagnosis } from '../diagnosis.js';
+import type { Capture } from './capture.js';
+import { capture, NOW_MS, native } from './captures.test.aid.js';
+import { bodyOf, named, order, raw, read } from './forms.test.aid.js';
+import { readCapture } from './read-capture.js';
+
+const judge = (text: string): Diagnosis => diagnose(readCapture(Buffer.from(text)), { ...native, clockMs: NOW_MS });
+const url = ({ path }: Capture): string => `https://h.example${path}`;
+const typed = (one: Capture): (readonly [string, string])[] => [
+  ...one.headers,
+  ...(bodyOf(one) === '' ? [] : [['Content-Type', 'application/json'] as const]),
+];
+const lines = (one: Capture, mark = ''): string[] => typed(one).map(([name, value]) => `${mark}${name}: ${value}`);
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const values = (list: readonly string[]): object => ({
+  arrayValue: { values: list.map((one) => ({ stringValue: one })) },
+});
+
+const FORMS: readonly (readonly [name: string, of: (one: Capture) => string])[] = [
+  [
+    'a row of a database',
+    (one) =>
+      [
+        ['method', 'path', ...one.headers.map(([name]) => name), 'body'],
+        [one.method, one.path, ...one.headers.map(([, value]) => value), bodyOf(one)],
+      ]
+        .map((row) => row.map(quoted).join(','))
+        .join('\r\n'),
+  ],
+  [
+    'a span of OpenTelemetry',
+    (one) =>
+      JSON.stringify({
+        resourceSpans: [
+          {
+            scopeSpans: [
+              {
+                spans: [
+                  {
+                    name: 'call',
+                    attributes: [
+                      { key: 'http.request.method', value: { stringValue: one.method } },
+                      { key: 'url.full', value: { stringValue: url(one) } },
+                      { key: 'http.request.body', value: { stringValue: bodyOf(one) } },
+                      ...typed(one).map(([name, value]) => ({
+                        key: `http.request.header.${name.toLowerCase()}`,
+                        value: values([value]),
+                      })),
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      }),
+  ],
+  [
+    'packets that Wireshark exports as JSON',
+    (one) =>
+      JSON.stringify([
+        {
+          _source: {
+            layers: {
+              http: {
+                [`${one.method} ${one.path} HTTP/1.1\r\n`]: {
+                  'http.request.method': one.method,
+                  'http.request.uri': one.path,
+                },
+                'http.request.line': typed(one).map(([name, value]) => `${name}: ${value}\r\n`),
+                'http.file_data': bodyOf(one),
+              },
+            },
+          },
+        },
+      ]),
+  ],
+  [
+    'a collection of Insomnia',
+    (one) =>
+      [
+        `collection:\n  - url: ${url(one)}\n    method: ${one.method}\n    headers:`,
+        ...typed(one).map(([name, value]) => `      - name: ${name}\n        value: ${JSON.stringify(value)}`),
+        `    body:\n      mimeType: application/json\n      text: ${JSON.stringify(bodyOf(one))}\n`,
+      ].join('\n'),
+  ],
+  [
+    'a file of Bruno',
+    (one) =>
+      `${one.method.toLowerCase()} {\n  url: ${url(one)}\n}\n\nheaders {\n${lines(one, '  ').join('\n')}\n}\n\nbody:json {\n  ${bodyOf(one)}\n}\n`,
+  ],
+  [
+    'a script of k6',
+    (one) =>
+      `const params = { headers: ${JSON.stringify(Object.fromEntries(typed(one)))} };\nhttp.${one.method.toLowerCase()}(${JSON.stringify(url(one))}, ${bodyOf(one) === '' ? '' : `${JSON.stringify(bodyOf(one))}, `}params);`,
+  ],
+  [
+    'a command of Nushell',
+    (one) =>
+      `http ${one.method.toLowerCase()} --headers {${typed(one)
+        .map(([name, value]) => `"${name}": "${value}"`)
+        .join(' ')}} "${url(one)}" '${bodyOf(one)}'`,
+  ],
+  [
+    'the results of JMeter',
+    (one) =>
+      `Request Headers:\nConnection: keep-alive\n${lines(one).join('\n')}\n\n${one.method} ${url(one)}\n\n${one.method} data:\n${bodyOf(one)}\n\n[no cookies]\n`,
+  ],
+  [
+    'a request as Rust prints it',
+    (one) => {
+      const [path = '', query] = one.path.split('?');
+      return `Request { method: ${one.method}, url: Url { scheme: "https", path: ${JSON.stringify(path)}, query: ${query === undefined ? 'None' : `Some(${JSON.stringify(query)})`} }, headers: {${typed(
+        one,
+      )
+        .map(([name, value]) => `"${name.toLowerCase()}": ${JSON.stringify(value)}`)
+        .join(', ')}}, body: Some(${JSON.stringify(bodyOf(one))}) }`;
+    },
+  ],
+  [
+    'a program of libcurl',
+    (one) =>
+      [
+        ...typed(one).map(
+          ([name, value]) =>
+            `  l = curl_slist_append(l, ${JSON.stringify(value === '' ? `${name};` : `${name}: ${value}`)});`,
+        ),
+        `  curl_easy_setopt(hnd, CURLOPT_URL, ${JSON.stringify(url(one))});`,
+        `  curl_easy_setopt(hnd, CURLOPT_CUSTOMREQUEST, "${one.method}");`,
+        ...(bodyOf(one) === '' ? [] : [`  curl_easy_setopt(hnd, CURLOPT_POSTFIELDS, ${JSON.stringify(bodyOf(one))});`]),
+      ].join('\n'),
+  ],
+];
+
+test.each(FORMS)('a correct request is told from %s', (_name, of) => {
+  for (const one of [order, read]) {
+    const said = judge(of(one));
+    expect(said.stages.filter(({ state }) => state === 'broken')).toEqual([]);
+    expect(said.stages.find(({ stage }) => stage === 'signature')?.state).toBe('ok');
+  }
+});
+
+describe('a log that shows heads alone', () => {
+  const HEADS: readonly (readonly [name: string, of: (one: Capture) => string])[] = [
+    [
+      'the log of java.net.http',
+      (one) =>
+        `INFO: HEADERS: REQUEST HEADERS:\n  ${one.method} ${one.path} HTTP/1.1\n${lines(one, '  ').join('\n')}\n`,
+    ],
+    [
+      'the log of HttpClient of .NET',
+      (one) => `Start processing HTTP request ${one.method} ${url(one)}\n${lines(one, '      ').join('\n')}\n`,
+    ],
+    [
+      'the log of Envoy',
+      (one) =>
+        [
+          `':authority', 'h'`,
+          `':path', '${one.path}'`,
+          `':method', '${one.method}'`,
+          ...typed(one).map(([name, value]) => `'${name.toLowerCase()}', '${value}'`),
+        ].join('\n'),
+    ],
+    [
+      'the log of a browser',
+      (one) => [`:method: ${one.method}`, ':authority: h', `:path: ${one.path}`, ...lines(one)].join('\n'),
+    ],
+  ];
+
+  test.each(HEADS)('says nothing of the body: %s', (_name, of) => {
+    expect(judge(of(order)).stages.filter(({ state }) => state === 'broken')).toEqual([]);
+  });
+
+  test('what travelled without a body is told of a whole head', () => {
+    const wire = raw(order).replace(/Content-Length: \d+\r\n/, '');
+    expect(judge(wire.slice(0, wire.indexOf('\r\n\r\n') + 4)).cause).toBe('body-lost');
+  });
+});
+
+test('an empty object stands for no body in the export of a tool', () => {
+  const exported = (one: Capture): string =>
+    JSON.stringify({
+      resources: [{ _type: 'request', url: url(one), method: one.method, headers: named(one), body: {} }],
+    });
+  expect(judge(exported(read)).verdict).toBe('correct');
+  const braces = capture({ body: Buffer.from('{}') });
+  expect(judge(exported(braces)).verdict).toBe('correct');
+});
+
+test('a command that a tool wrote of its own request is not run: its empty header may have been sent', () => {
+  const headers = lines(read).map((line) => `\t-H "${line}" \\\n`);
+  const told = judge(`$ curl -v \\\n\t-X GET \\\n${headers.join('')}\t"${url(read)}"`);
+  expect(told.stages.filter(({ state }) => state === 'broken')).toEqual([]);
+  expect(told.notes.join()).toContain('a tool had written it');
+  const typedIn = `curl ${lines(read)
+    .map((line) => `-H '${line}'`)
+    .join(' ')} '${url(read)}'`;
+  expect(judge(typedIn).cause).toBe('idempotency-header-dropped');
+});
+
+test('a body that looks like another request is of the stated length', () => {
+  const inner = capture({ body: Buffer.from('GET /v1/x HTTP/1.1\r\nHost: h\r\n\r\n') });
+  expect(judge(raw(inner)).verdict).toBe('correct');
+});
