@@ -15,7 +15,14 @@ import { has, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { type Asked, endOf, mainOrdersOf, targetOf } from './asked.js';
 import { type Attempt, told as toldAgain } from './attempts.js';
-import { type Model, type Named, type Reading, SNAPSHOT_REQUIREMENTS, SnapshotJudge } from './judge-snapshot.js';
+import {
+  type Model,
+  type Named,
+  type Naming,
+  type Reading,
+  SNAPSHOT_REQUIREMENTS,
+  SnapshotJudge,
+} from './judge-snapshot.js';
 import { Witnesses } from './witnesses.js';
 
 const NO_VOLUMES: readonly Decimal[] = [];
@@ -48,7 +55,7 @@ class AccountModel {
   readonly #byOperation = new ByAccount<Asked>();
   /** When snapshots were asked for that have not come. */
   readonly #subscribedNs = new Map<string, number[]>();
-  /** When each connection last named an entity. */
+  /** When each connection named an entity. */
   readonly #named: Named = new Map();
   readonly #witnesses: Witnesses;
   readonly #judge: SnapshotJudge;
@@ -148,7 +155,8 @@ class AccountModel {
   #wait({ account, view, i, tNs }: Answer | Message, askedNs: number, conn: string | undefined): void {
     if (typeof view !== 'object' || view === null || Array.isArray(view)) return;
     // An object, as was just seen.
-    this.#waiting.push({ account, view: view as JsonObject, i, askedNs, answeredNs: tNs, conn });
+    const open = [...(this.#models.get(account)?.open ?? [])];
+    this.#waiting.push({ account, view: view as JsonObject, i, askedNs, answeredNs: tNs, conn, open });
   }
 
   #event({ account, view, conn, key, operationId, tNs, i }: Message): void {
@@ -160,11 +168,11 @@ class AccountModel {
       return;
     }
     const model = this.#modelOf(account);
-    const named = kept(this.#named, conn, () => new Map<Name, number>());
+    const named = kept(this.#named, conn, () => new Map<Name, Naming[]>());
     const entities = entitiesOf(view);
     const main = mainOrdersOf(entities);
     for (const [name, entity] of entities) {
-      named.set(name, tNs);
+      kept(named, name, () => []).push({ tNs, calledNs: asked?.calledNs ?? Number.NEGATIVE_INFINITY });
       const told = asked === undefined ? 'unknown' : endOf(name, asked, view, main);
       const volume = name.startsWith('position') ? readFigure(entity['volume']) : undefined;
       const attempts = kept(model.entities, name, () => []);

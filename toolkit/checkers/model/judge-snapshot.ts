@@ -39,10 +39,18 @@ export interface Reading {
   readonly answeredNs: number;
   /** The connection of a snapshot on a stream. */
   readonly conn: string | undefined;
+  /** What the latest news had open when it came. */
+  readonly open: readonly Name[];
 }
 
-/** When a connection last named an entity, by connection. */
-export type Named = Map<string, Map<Name, number>>;
+/** An event that named an entity; `calledNs`: when its operation was asked for, minus infinity where nobody did. */
+export interface Naming {
+  readonly tNs: number;
+  readonly calledNs: number;
+}
+
+/** By connection. */
+export type Named = Map<string, Map<Name, Naming[]>>;
 
 export class SnapshotJudge {
   readonly #context: CheckerContext;
@@ -63,7 +71,7 @@ export class SnapshotJudge {
       const possible = this.#possible(name, model, reading);
       if (possible !== undefined) this.#judgeShown(name, entity, possible, reading);
     }
-    for (const name of model.open) {
+    for (const name of reading.open) {
       if (shown.has(name) || !lists[kindOf(name)]) continue;
       const possible = this.#possible(name, model, reading);
       if (possible !== undefined) this.#judgeAbsent(name, possible, reading);
@@ -84,7 +92,9 @@ export class SnapshotJudge {
     const lagNs = conn === undefined ? eventMs * 1e6 : 0;
     const possible = possibleStates(attempts, askedNs - lagNs, answeredNs);
     if (possible.mayBeThere && possible.mayBeAbsent && possible.volumes === undefined) return undefined;
-    if (conn !== undefined && (this.#named.get(conn)?.get(name) ?? 0) > answeredNs) return undefined;
+    // What was asked for only afterwards explains nothing.
+    const isToldLater = ({ tNs, calledNs }: Naming): boolean => tNs > answeredNs && calledNs < answeredNs;
+    if (conn !== undefined && this.#named.get(conn)?.get(name)?.some(isToldLater) === true) return undefined;
     // A cancelled order never comes back; anything else may be changed by others, of which somebody must have been told.
     const isFinal = name.startsWith('order') && !possible.mayBeThere;
     return isFinal || this.#witnesses.sawAll(account, possible.sinceNs, answeredNs + eventMs * 1e6)
