@@ -2,6 +2,7 @@
 // (interface 8). Each repeat is signed afresh (5.3, rule 8); the bytes of the body stay, since what else counts as the same payload
 // is left open.
 
+import { pause } from '../../toolkit/wire/pause.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { CALLS, OPENING, ORDER } from '../words/calls/calls.js';
 import { ENDINGS } from '../words/calls/endings.js';
@@ -197,3 +198,27 @@ for (const { call, id, notExecuted } of [
     },
   });
 }
+
+/** Longer than a lock that is kept for a moment, and than a request waits for its answer. */
+const HELD_MS = 1500;
+
+scenario({
+  id: 'idempotency.duplicate-in-flight/order-long-unfinished',
+  title: 'takes a repeat for the same order while the original has been unfinished for a while',
+  requirements: ['idempotency.duplicate-not-executed'],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  effort: 'standard',
+  waitMs: HELD_MS,
+  async run(t) {
+    const params = await t.account.order();
+    const executions = await countFrom(t);
+    const release = await t.under('operations-held');
+    const original = await t.account.place(params);
+    await pause(HELD_MS, t.signal);
+    const repeat = await t.account.submit(params, { idempotencyKey: original.key });
+    await release();
+    expectSameOperation(t, original, repeat);
+    await t.account.settle(original);
+    await executions.expect({ orders: 1 }, { requirement: 'idempotency.duplicate-not-executed' });
+  },
+});

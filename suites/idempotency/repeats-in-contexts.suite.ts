@@ -170,10 +170,10 @@ scenario({
     side: 'all',
     protection: 'all',
     result: 'all',
-    delay: ['none', 'moment'],
+    delay: 'all',
     instrument: ['first', 'last'],
   },
-  waitMs: 4000,
+  waitMs: 6000,
   run: (t) =>
     t.inContexts(async (trial) => {
       const { account, context } = trial;

@@ -96,6 +96,14 @@ export const idempotencyPayloadFaults: readonly Fault[] = [
     summary: 'Once an order was rejected, any payload under its key is answered like a repeat.',
     samePayload: alsoOn(({ succeeded }) => succeeded === false),
   }),
+  violating('7.1', ['idempotency.conflict-refused', 'idempotency.conflict-any-member'])(
+    'conflict-of-openings-unnoticed-after-a-while',
+    {
+      summary:
+        'Another opening under a key is answered like a repeat when the first one was more than 1.5 seconds ago.',
+      samePayload: alsoOn(({ kind, ageMs }) => kind === 'openPosition' && ageMs > 1500),
+    },
+  ),
   conflictRefused('conflict-ignores-levels-of-sltp-orders', {
     summary: 'Another stop loss or take profit of an sltp order is answered like a repeat.',
     samePayload: alsoOn(({ orderType }) => orderType === 'sltp'),

@@ -57,6 +57,11 @@ export const idempotencyFaults: readonly Fault[] = [
       recognises: exceptWhere((context) => context.inFlight),
     },
   ),
+  violating('8', ['idempotency.duplicate-in-flight', EXECUTED])('idempotency-in-flight-for-a-second', {
+    summary: 'A repeat is a request of its own when the original has been unfinished for more than a second.',
+    needs: 'operation.hold',
+    recognises: exceptWhere(({ inFlight, ageMs }) => inFlight && ageMs > 1000),
+  }),
   violating('8', ['idempotency.duplicate-after-rejection'])('idempotency-forgets-rejections', {
     summary: 'The key of a rejected operation is free again.',
     recognises: exceptWhere((context) => context.succeeded === false),

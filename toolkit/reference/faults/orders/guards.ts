@@ -72,6 +72,20 @@ export const guardFaults: readonly Fault[] = [
     needs: 'account.restrict',
     placementGuard: amended((answer) => (answer === undefined ? undefined : 'ACCOUNT_DISABLED')),
   }),
+  violating('3', [
+    'guards.disabled-refuses-limit',
+    'guards.close-only-refuses-limit',
+    'orders.runtime-restrictions-apply',
+  ])('restrictions-end-together', {
+    summary: 'The end of one restriction of an account ends the other as well.',
+    needs: 'account.restrict',
+    restricted: amended((after, before, { tradeMode, accountStatus }) => {
+      const ends =
+        (before.tradeMode !== 'normal' && tradeMode === 'normal') ||
+        (before.accountStatus !== 'normal' && accountStatus === 'normal');
+      return ends ? { ...after, tradeMode: 'normal', accountStatus: 'normal' } : after;
+    }),
+  }),
   lifted('restriction-never-lifted', {
     summary: 'An account that was restricted once stays so.',
     needs: 'account.restrict',
