@@ -122,6 +122,7 @@ export { deposit } from './words/trading/deposit.js';
 export { doneByOthers } from './words/trading/done-by-others.js';
 export { executed } from './words/trading/executed-words.js';
 export { countFrom, type Executions } from './words/trading/executions.js';
+export { type FilledPosition, filledPosition } from './words/trading/filled-position.js';
 export { expectSpelled } from './words/trading/final-error-names.js';
 export { mainOrderIndex } from './words/trading/main-order.js';
 export { newOrders } from './words/trading/new-orders.js';

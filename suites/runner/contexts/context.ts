@@ -8,7 +8,7 @@ export interface Context {
   readonly side: 'buy' | 'sell';
   readonly protection: 'none' | 'stop-loss' | 'take-profit' | 'both';
   readonly result: 'success' | 'rejected' | 'failed';
-  readonly state: 'untouched' | 'partly-closed' | 'protected';
+  readonly state: 'untouched' | 'partly-closed' | 'protected' | 'filled';
   readonly told: 'event' | 'status' | 'snapshot' | 'resource' | 'history';
   readonly use: 'first' | 'second' | 'sixth';
   readonly delay: 'none' | 'moment' | 'seconds';

@@ -21,6 +21,7 @@ const POSITIONS: Needs = { claims: ['positions'] };
 const CLOSES: Needs = { claims: ['positions', 'closePosition'], requests: ['closePosition'] };
 const PROTECTS: Needs = { claims: ['sltp'] };
 const RESTRICTS: Needs = { control: ['account.restrict'] };
+const FILLS: Needs = { claims: ['positions'], control: ['order.fill'] };
 const CREATES: Needs = { control: ['instrument.add', 'instrument.remove'] };
 
 export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[Name]> } = {
@@ -63,6 +64,7 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
       untouched: { words: 'on what is as it was opened' },
       'partly-closed': { words: 'on what is partly closed already' },
       protected: { words: 'on what is protected', needs: PROTECTS },
+      filled: { words: 'on what a pending order opened', needs: FILLS },
     },
   },
   told: {

@@ -2,12 +2,14 @@
 // 4.1; 4.2; 7.2). Set-up; what becomes of the operation is the check's to judge.
 import { compare, multiply, parseDecimal } from '../../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
+import type { PositionView } from '../../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
-import type { Account, CheckContext, ContextTrial, OpenedPosition, Placed } from '../../runner/context.js';
+import type { Account, CheckContext, ContextTrial, OrderWish, Placed } from '../../runner/context.js';
 import type { Context } from '../../runner/contexts/context.js';
 import { placed } from '../../runner/live/account/set-up.js';
 import { openingOf } from '../calls/calls.js';
 import { figureOf } from '../figures.js';
+import { filledPosition } from '../trading/filled-position.js';
 import { partedVolume } from '../trading/parted-volume.js';
 import { sltpOf } from '../trading/prices.js';
 import { belowMinimum, failNext } from '../trading/rejected-order.js';
@@ -56,8 +58,7 @@ async function onPosition(
   const part = String(market.volume);
   // What is left of it differs from what was closed, after two partial closes too.
   const volume = partedVolume(await account.conditions(instrument.name), part, 4);
-  const opened: OpenedPosition = await account.openPosition({ side, instrument, volume });
-  const { positionId: id } = opened;
+  const { id, opened } = await openedBy(t, account, context, { side, instrument, volume });
   const subject = { list: 'positions', id } as const;
   requireFilled(t, opened, {
     part,
@@ -74,13 +75,28 @@ async function onPosition(
   };
 }
 
+/** At the market, or by the execution of a pending order. */
+async function openedBy(
+  t: CheckContext,
+  account: Account,
+  { state, orderType: type }: Context,
+  wish: OrderWish,
+): Promise<{ readonly id: string; readonly opened: PositionView | undefined }> {
+  if (state === 'filled') {
+    const { positionId, position } = await filledPosition(t, account, { ...wish, type });
+    return { id: positionId, opened: position };
+  }
+  const { positionId, result } = await account.openPosition(wish);
+  return { id: positionId, opened: result.event?.positions?.[0] };
+}
+
 /** The market may fill an opening in part: then there may not be enough to close parts of. */
 function requireFilled(
   t: CheckContext,
-  { result }: OpenedPosition,
+  opened: PositionView | undefined,
   { part, times }: { readonly part: string; readonly times: number },
 ): void {
-  const shown = figureOf(result.event?.positions?.[0]?.volume);
+  const shown = figureOf(opened?.volume);
   const wanted = multiply(parseDecimal(part), parseDecimal(String(times)));
   if (shown !== undefined && compare(shown, wanted) < 0) t.notApplicable('the market filled the opening in part');
 }

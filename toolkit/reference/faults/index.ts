@@ -46,6 +46,7 @@ import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
+import { restrictedRepeatFaults } from './idempotency/restricted.js';
 import { secondTimeFaults } from './kept/again.js';
 import { borderFaults } from './kept/borders.js';
 import { cacheFaults } from './kept/caches.js';
@@ -67,10 +68,12 @@ import { statusNeverEndsFaults } from './orders/status-never-ends.js';
 import { tradingRuleFaults } from './orders/trading-rules.js';
 import { beyondAFewFaults } from './rare/beyond-a-few.js';
 import { causeFaults, executedCauseFaults } from './rare/by-cause.js';
+import { ownKeyFaults } from './rare/by-key.js';
 import { onePlaceFaults } from './rare/by-place.js';
 import { inARowFaults } from './rare/in-a-row.js';
 import { burstFaults } from './rare/in-bursts.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
+import { executedOrderFaults } from './stood/executed.js';
 import { figurePastFaults } from './stood/figures.js';
 import { deletedInstrumentFaults } from './stood/instruments.js';
 import { lostLevelFaults } from './stood/levels.js';
@@ -191,6 +194,9 @@ export const FAULTS: readonly Fault[] = [
   ...lostLevelFaults,
   ...inheritedFaults,
   ...lastDigitFaults,
+  ...ownKeyFaults,
+  ...executedOrderFaults,
+  ...restrictedRepeatFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
