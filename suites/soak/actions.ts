@@ -57,7 +57,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'place-too-little',
-    weight: 3,
+    weight: 7,
     run: (ground) => ground.send('placeOrder', { ...ground.parts.maker.order(), volume: '0.00000001' }),
   },
   {
@@ -71,7 +71,7 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     name: 'open',
-    weight: 6,
+    weight: 8,
     isPossible: mayOpen,
     run: (ground) => ground.send('openPosition', ground.parts.maker.opening()),
   },
@@ -83,8 +83,8 @@ export const ACTIONS: readonly Action[] = [
     run: (ground) =>
       atOnce(ground, [...ground.parts.holdings.orders], (id) => [cancel(ground, id), cancel(ground, id)]),
   },
-  { name: 'close', weight: 3, isPossible: mayClose, run: (ground) => close(ground) },
-  { name: 'close-part', weight: 3, isPossible: mayClose, run: (ground) => closePart(ground) },
+  { name: 'close', weight: 6, isPossible: mayClose, run: (ground) => close(ground) },
+  { name: 'close-part', weight: 6, isPossible: mayClose, run: (ground) => closePart(ground) },
   {
     name: 'close-parts',
     weight: 1,

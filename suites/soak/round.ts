@@ -81,6 +81,7 @@ export async function playRound(ground: Ground, records: RoundRecords, wish: Rou
     await settle(ground);
     await readAll(ground);
     if (wish.endsSlowly) {
+      await readAtRest(ground);
       await pause(target.profile.timing.eventMs + SLACK_MS, signal).catch(() => undefined);
       await readAll(ground);
     }
@@ -166,13 +167,30 @@ async function settle(ground: Ground): Promise<void> {
   }
 }
 
-async function readAll(ground: Ground): Promise<void> {
-  const { streams } = ground.parts;
+/** Snapshots at rest: what is open is known then, and a fault may show in few of them. */
+const REST_SNAPSHOTS = 8;
+/** So short that most rows stand at the border of a page. */
+const SHORT_PAGE = 3;
+
+/** Nothing is under way, so that whatever is missing has no excuse; time and again, and by pages as short as they can be. */
+async function readAtRest(ground: Ground): Promise<void> {
+  for (let time = 0; time < REST_SNAPSHOTS && !ground.parts.signal.aborted; time += 1) await readState(ground);
+  await walkThrough(ground, 'orderHistory', { limit: SHORT_PAGE, pages: MOST_PAGES });
+  await walkThrough(ground, 'dealHistory', { limit: SHORT_PAGE, pages: MOST_PAGES });
+}
+
+/** By the resource, and by a stream that is opened for it, in the place of another one where there are as many as there may be. */
+async function readState(ground: Ground): Promise<void> {
+  const { streams, target } = ground.parts;
+  if (!streams.hasRoom) await streams.loose[0]?.close();
   const connecting = streams.connect();
   if (ground.has('snapshot')) await ground.send('snapshot');
+  const stream = await connecting;
+  await stream?.next(({ kind }) => kind === 'trading_state_snapshot', { withinMs: target.profile.timing.answerMs });
+}
+
+async function readAll(ground: Ground): Promise<void> {
+  await readState(ground);
   await walkThrough(ground, 'orderHistory', { limit: PAGE, pages: MOST_PAGES });
   await walkThrough(ground, 'dealHistory', { limit: PAGE, pages: MOST_PAGES });
-  const stream = await connecting;
-  const { answerMs } = ground.parts.target.profile.timing;
-  await stream?.next(({ kind }) => kind === 'trading_state_snapshot', { withinMs: answerMs });
 }

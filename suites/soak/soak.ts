@@ -62,8 +62,8 @@ export interface SoakReport extends SoakState {
 
 /** One round in so many ends slowly. */
 const SLOW_ROUNDS = 4;
-/** One round in so many is calm: a result is overdue only where nothing held it back for as long as it may take. */
-const CALM_ROUNDS = 2;
+/** One round in so many is not calm: a result is overdue only where nothing held it back for as long as it may take. */
+const WILD_ROUNDS = 3;
 
 export async function soak(wish: SoakWish): Promise<SoakReport> {
   const { profile, seed, signal } = wish;
@@ -185,7 +185,7 @@ class Soaking implements SoakState {
     });
     const leave = this.#journal.follow(accountId, (record) => records.take(record));
     try {
-      const isCalm = (round + index) % CALM_ROUNDS === 1;
+      const isCalm = (round + index) % WILD_ROUNDS !== 0;
       const streams = new Streams(this.#target, accountId, isCalm || round % 2 === 0, signal);
       const instruments = await tradable(this.#target, accountId, signal);
       if (instruments.length === 0) {

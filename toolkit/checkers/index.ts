@@ -33,6 +33,7 @@ import { balances } from './state/balances.js';
 import { entitySets } from './state/entity-sets.js';
 import { historyEntities } from './state/history-entities.js';
 import { historyPages } from './state/history-pages.js';
+import { partialCloses } from './state/partial-closes.js';
 import { snapshots } from './state/snapshots.js';
 import { activeSubscriptions, ownAccount, snapshotFirst } from './state/subscriptions.js';
 import { volumes } from './state/volumes.js';
@@ -87,7 +88,13 @@ export const CHECKERS: readonly Checker[] = [
 ];
 
 /** What only a journal with some patience in it shows: a run of the suite waits for nothing longer than it must. */
-export const PATIENT_CHECKERS: readonly Checker[] = [accountModel, lateStatus, historyFollows, accountStateGoesOn];
+export const PATIENT_CHECKERS: readonly Checker[] = [
+  accountModel,
+  partialCloses,
+  lateStatus,
+  historyFollows,
+  accountStateGoesOn,
+];
 
 const ALL: readonly Checker[] = [...CHECKERS, ...PATIENT_CHECKERS];
 

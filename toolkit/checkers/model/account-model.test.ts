@@ -46,6 +46,16 @@ describe('account-model', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'domain.open-orders-in-snapshot' })]);
   });
 
+  it('finds an order missing that is cancelled only afterwards', async () => {
+    const { story, stream } = placed();
+    const other = story.transactions('A', EMPTY);
+    cancel(story, 'key-2', 'op-2');
+    for (const one of [stream, other]) told(one, 'key-2', 'op-2', { orders: [order('o-1')] });
+    story.wait(LATER_MS).control('x');
+    const { findings } = await story.judge('account-model');
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'domain.open-orders-in-snapshot' })]);
+  });
+
   it('finds a cancelled order in a later snapshot, whoever was listening', async () => {
     const { story, stream } = placed();
     cancel(story, 'key-2', 'op-2');
