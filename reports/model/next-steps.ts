@@ -178,7 +178,9 @@ function sharedCause(results: Results): readonly NextStep[] {
 
 function leftBehind(results: Results): readonly NextStep[] {
   const leaks = results.findings.filter((finding) => finding.kind === 'leak' && !finding.fatal);
-  return leaks.length === 0 ? [] : [{ text: `remove what the run left on the target, unless it is of another client: ${leaks[0]?.message ?? ''}` }];
+  return leaks.length === 0
+    ? []
+    : [{ text: `remove what the run left on the target, unless it is of another client: ${leaks[0]?.message ?? ''}` }];
 }
 
 function missingNeeds(results: Results): readonly NextStep[] {

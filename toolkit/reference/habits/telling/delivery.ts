@@ -57,7 +57,8 @@ export const deliveryHabits: readonly Habit[] = [
     ...framing(({ kind }) => kind === 'command_refused', late),
   }),
   answers('acceptances-overtaken-by-refusals', {
-    summary: 'An answer that accepts a command comes most of a second later, one that refuses at once and without naming its command.',
+    summary:
+      'An answer that accepts a command comes most of a second later, one that refuses at once and without naming its command.',
     ...framing(({ kind }) => kind === 'command_accepted', late),
     speech: (speech): Speech => ({
       ...speech,
