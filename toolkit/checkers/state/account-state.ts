@@ -96,6 +96,8 @@ export const accountStateInterval: Checker = {
           if (connection === undefined || connection.sentOther || subscribed !== 1) continue;
           if (first === undefined || last === undefined || times.length <= LEAST_GAPS) continue;
           if (wasDisturbed(ledger.account(connection.account), first.tNs, last.tNs)) continue;
+          // Where answers are late, messages are, too.
+          if (ledger.wasSluggish(first.tNs, last.tNs)) continue;
           const gaps = times.slice(1).map(({ tNs }, at) => (tNs - (times[at]?.tNs ?? 0)) / 1e6);
           const inOrder = gaps.toSorted((a, b) => a - b);
           const middles = [inOrder[(gaps.length - 1) >> 1] ?? 0, inOrder[gaps.length >> 1] ?? 0];

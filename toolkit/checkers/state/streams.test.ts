@@ -207,6 +207,16 @@ describe('account-state-interval', () => {
     ]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
   });
+
+  it('does not judge while answers are late, too', async () => {
+    const slow = await judged([20_000, 20_000, 20_000], (story, stream) => {
+      const call = story.call('account');
+      story.wait(2000);
+      story.answer(call, 200);
+      stream.message('account_state_event', FIGURES);
+    });
+    expect(slow.outcome).toBe('unknown');
+  });
 });
 
 describe('instrument-events', () => {
