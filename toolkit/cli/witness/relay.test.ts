@@ -50,9 +50,27 @@ describe('the relay', () => {
     const socket = tlsConnect({ port: relay.port, host: '127.0.0.1', rejectUnauthorized: false });
     socket.write(ASKED);
     expect((await everythingFrom(socket)).toString()).toBe(jsonAnswer('{}'));
-    await relay.close();
+    relay.close();
     await peer.close();
     expect(noted).toMatchObject([{ kind: 'exchange', path: '/1', answer: { status: 200 } }]);
+  });
+
+  it('has an end while a connection is in its TLS handshake', async () => {
+    const peer = await startRawPeer((socket) => socket.end(jsonAnswer('{}')));
+    const { relay, noted } = await past(peer.url, CERTIFICATE);
+    const socket = tlsConnect({ port: relay.port, host: '127.0.0.1', rejectUnauthorized: false });
+    socket.write(ASKED);
+    await everythingFrom(socket);
+    const silent = connect(relay.port, '127.0.0.1');
+    await new Promise((resolve) => silent.once('connect', resolve));
+    relay.close();
+    expect(noted).toHaveLength(1);
+    // Its handshake comes to an end, but nothing that is said on it is heard.
+    const late = tlsConnect({ socket: silent, rejectUnauthorized: false });
+    late.write(ASKED);
+    expect((await everythingFrom(late)).length).toBe(0);
+    await peer.close();
+    expect(noted).toHaveLength(1);
   });
 
   it('hands nothing to a target whose certificate nobody trusts', async () => {
@@ -66,7 +84,7 @@ describe('the relay', () => {
     const { relay, noted } = await past(`https://127.0.0.1:${port}`);
     const socket = connect(relay.port, '127.0.0.1', () => socket.write(ASKED));
     expect((await everythingFrom(socket)).length).toBe(0);
-    await relay.close();
+    relay.close();
     await new Promise((resolve) => target.close(resolve));
     expect(heard).toBe(0);
     expect(noted.filter((entry) => 'answer' in entry && entry.answer !== null && entry.answer !== undefined)).toEqual(
@@ -80,7 +98,7 @@ describe('the relay', () => {
     const socket = connect({ port: relay.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.end(ASKED);
     expect((await everythingFrom(socket)).toString()).toBe(jsonAnswer('{}'));
-    await relay.close();
+    relay.close();
     await peer.close();
     expect(noted).toMatchObject([{ kind: 'exchange', answer: { status: 200 } }]);
   });
@@ -92,7 +110,7 @@ describe('the relay', () => {
     const { relay, noted } = await past(peer.url);
     const socket = connect(relay.port, '127.0.0.1', () => socket.write(HANDSHAKE));
     expect(await everythingFrom(socket)).toEqual(sent(HANDSHAKE));
-    await relay.close();
+    relay.close();
     await peer.close();
     expect(noted.filter(({ kind }) => kind === 'message')).toHaveLength(frames.length);
   });
@@ -116,7 +134,7 @@ describe('the relay', () => {
     };
     expect((await ask()).length).toBe(0);
     expect((await ask()).toString()).toBe(jsonAnswer('{}'));
-    await relay.close();
+    relay.close();
     await peer.close();
     expect(noted).toMatchObject([
       { kind: 'exchange', answer: null },

@@ -37,7 +37,7 @@ export async function witness(args: ParsedArgs, io: CommandIo): Promise<ExitCode
 Ctrl-C ends it, and signs the record.
 `);
   await aborted(io.signal);
-  await relay.close();
+  relay.close();
   const { entries, whole } = writer.close(signer, [...relay.certificates]);
   io.stdout.write(`${path}: ${entries} entries, signed\n`);
   if (whole) return EXIT.conformant;

@@ -97,7 +97,7 @@ beforeAll(async () => {
   await Promise.all([http.close(), streams.close()]);
   raw.close();
   journal.close('finished');
-  await relay.close();
+  relay.close();
   writer.close(key);
   await peer.close();
   record = await readWitnessRecord(recordPath, 'witness.ndjson', createVerifier(key.publicKey));
@@ -274,7 +274,7 @@ describe('the relay', () => {
       });
       socket.on('close', () => resolve(text));
     });
-    await relay.close();
+    relay.close();
     await peer.close();
     expect(peer.received).toEqual([sent]);
     expect(got).toBe(`${jsonAnswer('{}')}${jsonAnswer('{}')}garbage back\r\n\r\n`);
