@@ -1,11 +1,10 @@
 // Runs one check on one target from preflight to verdict, as often as it takes (`attempts/`), and journals the verdict. Never throws.
 
 import type { JsonValue } from '../../../toolkit/payload/json.js';
-import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { Level } from '../check.js';
 import type { Decision } from '../decision.js';
 import { lowestOf } from '../level.js';
-import { type Attempt, type CheckRun, RUN_AGAIN, setAside } from './attempts/attempt.js';
+import { type CheckRun, setAside } from './attempts/attempt.js';
 import { confirmedInEffect, withControlInEffect } from './attempts/in-effect.js';
 import { absentPart, expiredKey, hindered, withoutTarget } from './attempts/other-causes.js';
 import { timely } from './attempts/timely.js';
@@ -24,7 +23,9 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt)) ?? expiredKey(attempt);
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
   const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
-  if (isContradicted(made, attempt)) setAside(journal, made.reason ?? '', made.evidence);
+  // Of any attempt: whoever judges the journal again would take it for a failure.
+  const isOpen = made.verdict === 'inconclusive' || made.verdict === 'not-applicable';
+  if (isOpen && target.journal.holdsFalse(tag)) setAside(journal, made.reason ?? '', made.evidence);
   const level = levelOf(run, made);
   const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
   const outcome = {
@@ -40,17 +41,6 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   });
   target.journal.release(tag);
   return outcome;
-}
-
-/**
- * Whether the check is undecided although something was asserted that did not hold, such as that a message came on a stream of which
- * nothing can be read: whoever judges the journal again would take that for a failure. An answer of 429 or 503 explains it by itself.
- */
-function isContradicted({ verdict }: Decision, { tally, journal }: Attempt): boolean {
-  if (verdict !== 'inconclusive' || tally.throttled.length > 0) return false;
-  const records = journal.records();
-  const from = records.findLastIndex(({ kind, parsed }) => kind === 'resolve' && memberOf(parsed, 'by') === RUN_AGAIN);
-  return records.slice(from + 1).some(({ kind, parsed }) => kind === 'assert' && memberOf(parsed, 'holds') === false);
 }
 
 /** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */

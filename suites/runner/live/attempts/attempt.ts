@@ -17,7 +17,7 @@ import { type Hindrance, hindranceOf } from '../market/hindrance.js';
 import { CheckScope } from '../scope.js';
 import type { Lease } from '../sharing/leases.js';
 import type { LiveTarget } from '../target/target.js';
-import type { CheckJournal } from '../target/target-journal.js';
+import { type CheckJournal, RUN_AGAIN } from '../target/target-journal.js';
 import { outOfForm } from '../verdict/out-of-form.js';
 import { CheckTally } from '../verdict/tally.js';
 
@@ -46,9 +46,6 @@ export interface Attempt {
 export function isOpen({ verdict }: Decision): boolean {
   return verdict === 'fail' || verdict === 'inconclusive';
 }
-
-/** How a record says that what was asserted before does not count. */
-export const RUN_AGAIN = 'run again';
 
 /** What was asserted so far does not count: whoever judges the journal again must know. */
 export function setAside(journal: CheckJournal, reason: string, evidence: readonly number[] = []): void {

@@ -15,6 +15,9 @@ export interface RunSink {
   keep(draft: RecordDraft): JournalRecord;
 }
 
+/** How a record says that what was asserted before does not count. */
+export const RUN_AGAIN = 'run again';
+
 /** Errors of records of what came and was not read, for a cause that lies in the profile. */
 const UNREAD: readonly string[] = ['dialect-failed', SEVERAL_DOCUMENTS];
 
@@ -23,6 +26,7 @@ export class TargetJournal implements RecordSink {
   readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
   readonly #all: JournalRecord[] | undefined;
   #history: readonly JournalRecord[] | undefined;
+  readonly #false = new Set<string>();
   readonly #onMisread = new Map<string, (record: number) => void>();
   /** What is to be said of the dialect after all that the streams brought. */
   readonly frames: FrameFindings = new FrameFindings();
@@ -42,9 +46,22 @@ export class TargetJournal implements RecordSink {
     this.conditions.take(record);
     const isUnread = draft.error !== null && UNREAD.includes(draft.error.code);
     if (isUnread && draft.check !== null) this.#onMisread.get(draft.check)?.(i);
-    if (draft.check !== null) this.#ofCheck.get(draft.check)?.set(i, record);
+    if (draft.check !== null) {
+      this.#ofCheck.get(draft.check)?.set(i, record);
+      this.#noteAsserted(draft.check, draft);
+    }
     this.#all?.push(record);
     return i;
+  }
+
+  /** Whether something that the check asserted did not hold, in any attempt, and was not set aside since. */
+  holdsFalse(check: string): boolean {
+    return this.#false.has(check);
+  }
+
+  #noteAsserted(check: string, { kind, parsed }: RecordDraft): void {
+    if (kind === 'assert' && memberOf(parsed, 'holds') === false) this.#false.add(check);
+    if (kind === 'resolve' && memberOf(parsed, 'by') === RUN_AGAIN) this.#false.delete(check);
   }
 
   /** Keeps the records of a check from now on; null is the run itself, of which nothing is kept. */
@@ -68,6 +85,7 @@ export class TargetJournal implements RecordSink {
   release(check: string): void {
     this.#ofCheck.delete(check);
     this.#onMisread.delete(check);
+    this.#false.delete(check);
   }
 
   /** The record of an index, where everything is kept. */
