@@ -116,6 +116,14 @@ describe('tsi check-journal', () => {
     expect([code, stdout]).toEqual([EXIT.conformant, '+ operation-ids  2 judged\n\n0 findings of 1 checkers\n']);
   });
 
+  it('exits with 6 where no checker had anything to judge, and counts those that had nothing', async () => {
+    const file = journal('idle.ndjson', 'op-2');
+    const { code, stdout } = await call('check-journal', file, '--only', 'diagnostics');
+    expect(code).toBe(EXIT.incomplete);
+    expect(stdout).toMatch(/\n0 findings of 1 checkers; all had nothing that they could judge\n$/);
+    expect((await call('check-journal', file)).stdout).toMatch(/checkers; \d+ had nothing that they could judge\n$/);
+  });
+
   it('exits with 1 on a finding and names requirement and records', async () => {
     const file = journal('double.ndjson', 'op-1');
     const { code, stdout } = await call('check-journal', file, '--only', 'operation-ids', '--json');

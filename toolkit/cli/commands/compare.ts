@@ -8,7 +8,7 @@ export const command: Command = {
   about: [
     'Each is the folder of a report or its results.json. Exits with 1 when something regressed: a check that did not fail before ' +
       'fails now, or one that passed was lost; with 6 when nothing did, and what passed before is not judged now: undecided, or left ' +
-      'out of the later run.',
+      'out of the later run, or the later run judged the embedded reference in the place of a target.',
   ],
   positionals: { least: 2, most: 2 },
   options: [{ flag: 'json', summary: 'print the comparison as one JSON document on stdout' }],

@@ -1,5 +1,7 @@
 // `tsi compare` itself.
 import { type Comparison, compareResults, type VerdictChange } from '../../../reports/join/compare.js';
+import { embeddedIn } from '../../../reports/model/embedded.js';
+import type { Results } from '../../../reports/model/model.js';
 import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { colorWanted } from '../../../reports/terminal/progress.js';
@@ -10,20 +12,30 @@ import { reportFolder } from './folder.js';
 
 export async function compareReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [before = '', after = ''] = args.positionals;
-  const comparison = compareResults(
-    await readResults(reportFolder(before, io.cwd).resultsPath),
-    await readResults(reportFolder(after, io.cwd).resultsPath),
-  );
+  const was = await readResults(reportFolder(before, io.cwd).resultsPath);
+  const is = await readResults(reportFolder(after, io.cwd).resultsPath);
+  const comparison = compareResults(was, is);
   const paint = paintFor(colorWanted(io.env, io.stdout.isTty));
-  answer(args, io, comparison, comparisonText(comparison, paint));
+  const open = openIn(comparison, was, is);
+  answer(
+    args,
+    io,
+    comparison,
+    `${comparisonText(comparison, paint)}${open.map((what) => `INCOMPLETE: ${what}\n`).join('')}`,
+  );
   if (comparison.regressed.length > 0) return EXIT.notConformant;
-  return lostFrom(comparison) > 0 ? EXIT.incomplete : EXIT.conformant;
+  return open.length > 0 ? EXIT.incomplete : EXIT.conformant;
 }
 
-/** How many checks passed before of which the later run says nothing; another suite may have other checks. */
-function lostFrom({ undecided, removed, sameSuite }: Comparison): number {
+/** Why that nothing regressed says less than it seems to; of checks that are gone, where both runs are of one suite. */
+function openIn({ undecided, removed, sameSuite }: Comparison, was: Results, is: Results): readonly string[] {
   const open = undecided.filter(({ after }) => after === 'inconclusive').length;
-  return open + (sameSuite ? removed.filter(({ verdict }) => verdict === 'pass').length : 0);
+  const lost = open + (sameSuite ? removed.filter(({ verdict }) => verdict === 'pass').length : 0);
+  const isStandIn = is.run.target.embedded === true && was.run.target.embedded !== true;
+  return [
+    ...(lost === 0 ? [] : [`${lost} that passed before ${lost === 1 ? 'is' : 'are'} not judged now`]),
+    ...(isStandIn ? [`the later run judged ${embeddedIn(is.run.target)}`] : []),
+  ];
 }
 
 function comparisonText(comparison: Comparison, paint: Paint): string {
@@ -48,11 +60,7 @@ function summaryOf(comparison: Comparison): string {
     [removed.length, 'not there any more'],
   ] as const;
   const counts = more.flatMap(([count, what]) => (count === 0 ? [] : [`, ${count} ${what}`]));
-  const text = `${same} checks with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed${counts.join('')}`;
-  const lost = lostFrom(comparison);
-  return lost === 0 || regressed.length > 0
-    ? text
-    : `${text}\nINCOMPLETE: ${lost} that passed before ${lost === 1 ? 'is' : 'are'} not judged now`;
+  return `${same} checks with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed${counts.join('')}`;
 }
 
 function changes(title: string, list: readonly VerdictChange[], paint: Paint, withCommand = false): string {

@@ -164,6 +164,14 @@ describe('tsi compare', () => {
       expect(stdout).toMatch(said);
     }
     expect((await call('compare', 'part.json', 'good')).code).toBe(EXIT.conformant);
+    const target = { ...good.run.target, embedded: true as const };
+    writeFileSync(join(folder, 'stand-in.json'), renderResultsJson({ ...good, run: { ...good.run, target } }));
+    expect(await call('compare', 'good', 'stand-in.json')).toMatchObject({
+      code: EXIT.incomplete,
+      stdout: expect.stringMatching(
+        /\nINCOMPLETE: the later run judged the embedded reference service, not your target\n$/,
+      ),
+    });
   });
 
   it('prints a document of its schema', async () => {

@@ -78,6 +78,18 @@ describe('the embedded reference service', { timeout: 60_000 }, () => {
     expect((await call([...PART, '--out', 'ci', '--reference'], { env: { CI: 'true' } })).code).toBe(EXIT.conformant);
   });
 
+  it('is no pass of a soak in a CI either', async () => {
+    const soaked = (...more: string[]): Promise<Called> =>
+      call(['soak', '--for', '1s', '--accounts', '2', '--out', 'soaked', ...more], { env: { CI: 'true' } });
+    const { code, stderr } = await soaked();
+    expect(code).toBe(EXIT.incomplete);
+    expect(stderr.split('\n')[0]).toMatch(/^no --profile: this judges the embedded reference service, not your target/);
+    expect(stderr).toMatch(/\nINCOMPLETE[^\n]*\nreport in /);
+    const meant = await soaked('--reference');
+    expect(meant.code).toBe(EXIT.conformant);
+    expect(meant.stderr).toMatch(/\nCONFORMANT IN THE SELECTED PART: [^\n]*; judged: the embedded reference service/);
+  });
+
   it('is not certified unless it was asked for', async () => {
     expect((await call(['keygen', '--out', 'key.pem'])).code).toBe(EXIT.conformant);
     const { code, stderr } = await call(['certify', '--key', 'key.pem']);
