@@ -11,11 +11,12 @@ import { diagnose, readCapture } from '../../doctor/index.js';
 import { JournalError } from '../../journal/journal-error.js';
 import { readWholeJournal } from '../../journal/reader.js';
 import type { JsonValue } from '../../payload/json.js';
+import { packageRoot } from '../../payload/package-root.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { sameJson } from '../../payload/same-json.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import { compileDialect } from '../../profile/dialect/compile.js';
-import { REQUEST_NAMES } from '../../profile/dialect/dialect.js';
+import { type Dialect, REQUEST_NAMES } from '../../profile/dialect/dialect.js';
 import { viewOf } from '../../profile/dialect/reading/answer-view.js';
 import type { DialectSpec } from '../../profile/dialect/spec.js';
 import { loadProfile } from '../../profile/loading/load.js';
@@ -28,6 +29,7 @@ import { readFrames } from '../../wire/streams/websocket-frames.js';
 import { HttpMessages } from '../witness/http-messages.js';
 import { StreamMessages } from '../witness/stream-messages.js';
 import { near } from './near.js';
+import { spelledBy } from './spelled-by.js';
 
 export interface Reader {
   readonly name: string;
@@ -119,14 +121,31 @@ export const READERS: readonly Reader[] = [
           profile.baseUrl,
           profile.streamUrl,
         ); // whole, as it is its own
-        return asProperty(near.message, (value) => {
-          dialect.readFrame(value);
-          for (const request of REQUEST_NAMES) for (const status of [200, 400]) viewOf(dialect, request, status, value);
-        });
+        return asProperty(near.message, readBy(dialect));
+      },
+    }),
+  ),
+  // Spellings of profiles: frames that are split, words that are numbers, maps by identifier.
+  ...['compact', 'envelope', 'nested'].map(
+    (trial): Reader => ({
+      name: `dialect-${trial}`,
+      property: async () => {
+        const file = join(packageRoot(), 'toolkit/profile/trials', `${trial}.yaml`);
+        const { dialect: stated, baseUrl } = await loadProfile(file, { onMissingSecret: () => undefined });
+        if (!('spec' in stated)) throw new TypeError('a trial is a dialect that is data');
+        const spec = stated.spec as unknown as DialectSpec; // a loaded profile has it whole
+        return asProperty(spelledBy(stated.spec), readBy(compileDialect(spec, baseUrl)));
       },
     }),
   ),
 ];
+
+function readBy(dialect: Dialect): (value: JsonValue) => void {
+  return (value) => {
+    dialect.readFrame(value);
+    for (const request of REQUEST_NAMES) for (const status of [200, 400]) viewOf(dialect, request, status, value);
+  };
+}
 
 const SOME_TESTS = loadTests().filter((_, at) => at % 97 === 0);
 
