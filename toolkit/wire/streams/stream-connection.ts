@@ -273,7 +273,13 @@ export class StreamConnection {
 
   #reply(message: StreamMessage, record: number): void {
     const { reply, error } = replyOf(message, this.#context.replyTo);
-    if (reply !== undefined) this.send(reply);
+    // It holds what the target has put into it, and stands in the journal beside that.
+    if (
+      reply !== undefined &&
+      this.#isAffordable(this.#context.intake?.answer(this.#context.check, Buffer.from(reply)))
+    ) {
+      this.send(reply);
+    }
     if (error !== undefined) {
       const parsed = { kind: 'frame', message: null, view: null };
       this.#record({ kind: 'send', actor: this.#context.actor, raw: null, parsed, error, cause: record });
