@@ -59,6 +59,7 @@ describe('the next steps', () => {
     );
     const [first, ...others] = nextSteps(sampleResults([sampleCheck(), ...open]));
     expect(first?.text).toMatch(/greater timing\.answerMs: 12 checks are undecided/);
+    expect(first?.command).toBe('tsi run --failed --seed 7');
     expect(others.map(({ text }) => text).join(' ')).not.toMatch(/find out why/);
     const alike = Array.from({ length: 12 }, (_, n) =>
       sampleCheck({ id: `b.open/${n}`, verdict: 'inconclusive', reason: 'nobody knows' }),

@@ -162,7 +162,11 @@ function slow(results: Results): readonly NextStep[] {
   const cause = undecidedCauses(results).find(({ checks }) => isTooSlow(checks[0].reason ?? ''));
   if (cause === undefined || cause.checks.length < MANY) return [];
   const text = `run it again where the target has more to itself, or with a greater timing.answerMs: ${cause.checks.length} checks are undecided since no complete answer came in time`;
-  return [{ text, command: 'tsi run --failed' }];
+  const [{ id, reproduce }] = cause.checks;
+  // Of the same target: a run that names none judges another.
+  const selector = [`'${id}'`, id].find((one) => reproduce.includes(` ${one}`));
+  if (selector === undefined) return [{ text }];
+  return [{ text, command: reproduce.replace(selector, () => '--failed') }];
 }
 
 /** One cause that keeps many checks undecided is worth more than the third failure. */

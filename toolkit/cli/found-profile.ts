@@ -6,7 +6,7 @@ import type { Command, CommandIo, ParsedArgs } from './command.js';
 export const PROFILE_NAMES: readonly string[] = ['tsi-profile.yaml', 'tsi.config.yaml'];
 
 /** The commands that judge a target, and the options that say that another one is meant. */
-const JUDGING: readonly string[] = ['run', 'plan', 'certify'];
+const JUDGING: readonly string[] = ['run', 'plan', 'certify', 'soak'];
 const OTHERWISE: readonly string[] = ['profile', 'reference', 'dialect', 'habit', 'fault', 'help', 'version'];
 
 export function withFoundProfile(args: ParsedArgs, command: Command, io: CommandIo): ParsedArgs {

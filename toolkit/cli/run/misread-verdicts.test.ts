@@ -49,6 +49,13 @@ describe('what was not judged', { timeout: 60_000 }, () => {
     expect(resultsOf('accepted').run.accepted).toContain('environment: sandbox');
   });
 
+  it('is not repeated on the embedded service in the place of the target', async () => {
+    await judge('repeated', unknown);
+    const { code, stderr } = await call(['run', '--failed', '--out', 'repeated']);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toContain('--failed repeats the last run, which judged sandbox-default; name its --profile');
+  });
+
   it('is no pass where nothing at all was judged, whatever the profile accepts', async () => {
     const { code } = await judge('nothing', (text) =>
       `${unknown(text)}policy: {inconclusive: any}\nclaims: {}\n`.replace(/^claims: \{\}\n/m, ''),
