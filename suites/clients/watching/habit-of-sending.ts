@@ -12,6 +12,8 @@ export interface HabitOfSending {
   readonly places: ReadonlyMap<string, number>;
   /** The shortest time between two of them; undefined where there are none. */
   readonly shortestMs: number | undefined;
+  /** The same between two of a kind, by kind. */
+  readonly rhythmMs: ReadonlyMap<string, number>;
 }
 
 /** Enough of them to know a habit. */
@@ -39,7 +41,21 @@ export function habitOfSending(seen: Seen, troubled: ReadonlySet<string> = new S
     repeats: repeatsAmong(sent, troubled),
     places: placesOf(sent),
     shortestMs: gaps.length === 0 ? undefined : Math.min(...gaps),
+    rhythmMs: rhythmOf(sent, troubled),
   };
+}
+
+function rhythmOf(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const rhythm = new Map<string, number>();
+  const last = new Map<string, SeenRequest>();
+  for (const one of sent) {
+    const kind = kindOf(one);
+    const earlier = last.get(kind);
+    last.set(kind, one);
+    if (earlier === undefined || !isTaken(earlier) || troubled.has(keyOf(earlier))) continue;
+    rhythm.set(kind, Math.min(rhythm.get(kind) ?? Number.POSITIVE_INFINITY, msBetween(earlier, one)));
+  }
+  return rhythm;
 }
 
 /** By kinds of orders of which equal ones came under different keys, the earlier of them taken: how many orders later at the least. */
@@ -92,8 +108,14 @@ export function isSentAnew(
   return isSooner(habit, earlier, later) ? 'likely' : 'unknown';
 }
 
+/** Whether it came sooner than the client ever decides on the next of its kind. */
+export function isOutOfRhythm({ rhythmMs }: HabitOfSending, earlier: SeenRequest, later: SeenRequest): boolean {
+  const shortestMs = rhythmMs.get(kindOf(earlier));
+  return shortestMs !== undefined && msBetween(earlier, later) < shortestMs * SOONER;
+}
+
 /** Whether it came sooner after the earlier one than the client ever sends the next. */
-export function isSooner({ shortestMs }: HabitOfSending, earlier: SeenRequest, later: SeenRequest): boolean {
+function isSooner({ shortestMs }: HabitOfSending, earlier: SeenRequest, later: SeenRequest): boolean {
   return shortestMs !== undefined && msBetween(earlier, later) < shortestMs * SOONER;
 }
 

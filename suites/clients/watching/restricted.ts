@@ -1,5 +1,6 @@
-// An account that may only close for a while (interface 3; 4.1): pending orders are refused with ACCOUNT_CLOSE_ONLY, and go on being so.
-// Whoever tries now and then whether it is over does so less often than it placed orders before. A warning: the interface states no number.
+// An account that may only close for a while (interface 3; 4.1, rule 3): pending orders are refused with ACCOUNT_CLOSE_ONLY. Whoever has
+// read that its account is so, and goes on as ever, acts against what it knows; whoever has not may try. A warning: a client may try now
+// and then whether it is over, and the interface states no number.
 import { textAt } from '../../../toolkit/checkers/ledger/views.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type SeenRequest } from '../stage/seen.js';
@@ -24,6 +25,7 @@ export const restricted: Scene = {
     const { seen } = watched;
     const usual = seen.requests('placeOrder').filter(isPending);
     if (usual.length === 0) return undecided(id, 'the client placed no pending order');
+    if (seen.requests('account').length === 0) return undecided(id, 'the client does not read its account');
     const later = seen.since(seen.now);
     const refused = (): readonly SeenRequest[] =>
       later.requests('placeOrder').filter((one) => isPending(one) && isRefused(one, watched));
@@ -32,18 +34,25 @@ export const restricted: Scene = {
     if (first !== undefined) await watched.until(() => undefined, LASTS_MS);
     await watched.control('account.restrict', { account_status: 'normal' });
     for (const one of refused()) watched.troubled.add(keyOf(one));
-    return first === undefined ? undecided(id, 'the client placed no pending order then') : judge(refused(), usual);
+    if (first === undefined) return undecided(id, 'the client placed no pending order then');
+    const known = later.requests('account').find((read) => watched.readsCloseOnly(read))?.answer;
+    return known === undefined
+      ? undecided(id, 'the client did not read its account then')
+      : judge(refused(), usual, known);
   },
 };
 
-export function judge(refused: readonly SeenRequest[], usual: readonly SeenRequest[]): PlayedCheck {
+export function judge(
+  refused: readonly SeenRequest[],
+  usual: readonly SeenRequest[],
+  known: { readonly atNs: bigint },
+): PlayedCheck {
   const { id } = restricted;
-  const known = Number(refused[0]?.answer?.atNs ?? 0n) / 1e6;
-  const after = refused.filter(({ atNs }) => Number(atNs) / 1e6 > known + ON_ITS_WAY_MS);
+  const after = refused.filter(({ atNs }) => Number(atNs - known.atNs) / 1e6 > ON_ITS_WAY_MS);
   const ever = busiest(usual, () => 'placements', LASTS_MS).most;
   if (after.length <= MOST || after.length < ever * AS_EVER) return verdictOf(id, 'pass', refused.slice(0, 1));
-  const expected = `a pause, or at most ${MOST} orders in ${LASTS_MS / 1_000} seconds, after ACCOUNT_CLOSE_ONLY`;
-  return { ...failure(id, expected, `${after.length} orders, each refused for it`, after.slice(-1)), level: 'should' };
+  const expected = `a pause, or at most ${MOST} orders in ${LASTS_MS / 1_000} seconds, once it has read close_only`;
+  return { ...failure(id, expected, `${after.length} orders, each refused`, after.slice(-1)), level: 'should' };
 }
 
 function isPending({ read }: SeenRequest): boolean {

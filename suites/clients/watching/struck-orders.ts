@@ -6,7 +6,7 @@ import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { answeredLate } from './answered-late.js';
 import { attemptsAmong } from './attempts.js';
 import { LOOKS } from './dropped-stream.js';
-import { asks, type HabitOfSending, isKnown, isSentAnew, isSooner, msBetween, ROUND } from './habit-of-sending.js';
+import { asks, type HabitOfSending, isKnown, isOutOfRhythm, isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
 import type { Ending, Scene, WatchedCheck, WatchedId } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
@@ -140,7 +140,7 @@ export function judgeSent(
   if (anew === 'yes') {
     const again = failure(id, expected, `the same order again with another key, ${keys}`, [next, first]);
     // What was refused did not happen: whoever decides anew in its own rhythm, what is still to be done, sends the same.
-    const isDecided = !isSooner(habit, last, next);
+    const isDecided = !isOutOfRhythm(habit, last, next);
     if (level === 'should' && isDecided) return undecided(id, 'the client decided anew in its own time', [next, first]);
     return level === 'should' || (judges === 'no-repeat' && isDecided) ? { ...again, level: 'should' } : again;
   }

@@ -100,6 +100,12 @@ export class Watched {
     return typeof clientRequestId !== 'string' || clientRequestId === keyOf(order);
   }
 
+  /** Whether the read of the account told that it may only close. */
+  readsCloseOnly({ answer }: SeenRequest): boolean {
+    if (answer?.status !== 200 || answer.json === undefined) return false;
+    return this.#reading.readAccount(answer.json).accountStatus === 'close_only';
+  }
+
   /** The key of the operation whose status was read. */
   keyOfStatus(body: JsonValue | undefined): string | undefined {
     const { clientRequestId } = body === undefined ? {} : this.#reading.readOperation(body);

@@ -92,6 +92,8 @@ describe('tsi client plan', () => {
 });
 
 describe('tsi client watch', () => {
+  /** The bot neither listens nor reads, which is said of it where it is watched for long. */
+  const NEVER_LOOKS = 'domain.client-ack-not-final/watched-results-learnt';
   const watched = async (retry: string, keys = 'random'): Promise<Readonly<Record<string, string>>> => {
     const words = ['client', 'watch', '--restart', '--json', '--out', join(cwd, retry)];
     const bot = ['--', 'env', `BOT_RETRY=${retry}`, `BOT_KEYS=${keys}`, process.execPath, BOT];
@@ -105,7 +107,8 @@ describe('tsi client watch', () => {
       expect.arrayContaining(['idempotency.client-same-key', 'limits.client-no-retry']),
     );
     // It goes on while each of its orders is refused for the rate, too.
-    expect(failed.filter((id) => !/client-same-key|client-no-retry|client-accounting/.test(id))).toEqual([]);
+    const named = /client-same-key|client-no-retry|client-accounting/;
+    expect(failed.filter((id) => !named.test(id) && id !== NEVER_LOOKS)).toEqual([]);
   });
 
   it('finds keys that are counted anew after a restart', async () => {
@@ -115,7 +118,7 @@ describe('tsi client watch', () => {
 
   it('finds nothing in a loop that keeps its key', async () => {
     const found = await watched('same-key');
-    expect(Object.keys(found).filter((id) => found[id] === 'fail')).toEqual([]);
+    expect(Object.keys(found).filter((id) => found[id] === 'fail' && id !== NEVER_LOOKS)).toEqual([]);
     expect(found['idempotency.client-same-key/watched-answer-lost']).toBe('pass');
     expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('pass');
     // Its verdicts follow from its journal.
