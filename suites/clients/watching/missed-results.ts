@@ -5,6 +5,7 @@ import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { LOOKS } from './dropped-stream.js';
 import { isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
 import type { Ending, Scene, WatchedId } from './scene.js';
+import { meantBy } from './told-entities.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
 
@@ -58,6 +59,8 @@ async function endedUnheard(watched: Watched, end: 'rejected' | 'forgotten'): Pr
   const before = new Set(seen.mutations().map(keyOf));
   const later = seen.since(seen.now);
   await watched.hold();
+  // The next that is taken gets that end.
+  if (end === 'rejected') await watched.control('operation.fail', REJECTED);
   const order = await watched.until(
     () =>
       later
@@ -68,7 +71,6 @@ async function endedUnheard(watched: Watched, end: 'rejected' | 'forgotten'): Pr
   if (order !== undefined) watched.troubled.add(keyOf(order));
   const away = watched.arm({ on: 'handshake', times: Number.POSITIVE_INFINITY, refused: UNAVAILABLE });
   await watched.control('stream.drop');
-  if (end === 'rejected' && order !== undefined) await watched.control('operation.fail', REJECTED);
   await watched.control('operation.release');
   const operation = watched.inside().operations.find(({ key }) => order !== undefined && key === keyOf(order));
   if (end === 'forgotten' && operation !== undefined) {
@@ -104,11 +106,24 @@ function judgeAfterGone(id: WatchedId, order: SeenRequest, told: SeenRequest, wa
   for (const next of since.mutations().slice(0, ROUND)) {
     const anew = isSentAnew(habit, order, next);
     if (anew === 'no' || msBetween(told, next) > RELATED_MS) continue;
-    const looked = since.requests('snapshot').some(({ seq }) => seq < next.seq);
+    const looked =
+      since.requests('snapshot').some(({ seq }) => seq < next.seq) || showsIt(watched.seen, order, told, next);
     if (looked) return undecided(id, 'the client read the snapshot, and sent another order', [next, order]);
     if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, order]);
     const actual = `the same order again, ${keyOf(next)} for ${keyOf(order)}`;
     return failure(id, 'no result read out of a status that is gone', actual, [next, told, order]);
   }
   return verdictOf(id, 'pass', [told, order]);
+}
+
+/** Whether a stream had shown what is acted on, or the client began another one to be shown it: it decides by what it sees. */
+export function showsIt(seen: Seen, order: SeenRequest, told: SeenRequest, next: SeenRequest): boolean {
+  const meant = meantBy(next);
+  const ended = seen.handshakes().find(({ closed }) => closed?.by === 'client' && closed.seq > told.seq)?.closed;
+  return seen.events().some(({ seq, message }) => {
+    if (seq > next.seq || message.kind !== 'trading_state_snapshot') return false;
+    const { positions = [], orders = [] } = message.view;
+    const isShown = meant !== undefined && [...positions, ...orders].some(({ id }) => id === meant);
+    return (isShown && seq > (order.answer?.seq ?? order.seq)) || (ended !== undefined && seq > ended.seq);
+  });
 }

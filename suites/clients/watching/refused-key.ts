@@ -11,7 +11,9 @@ import { AFTER_MS, AFTER_REFUSAL_MS } from './watched.js';
 const REFUSED = { status: 401, name: 'AUTH_INVALID_API_KEY', code: 1000 } as const;
 /** A clock may be put right before the second. */
 const MOST_TRIES = 3;
-const GOES_ON_MS = 6_000;
+/** Whoever tries ever more slowly opens fewer. */
+const MOST_HANDSHAKES = 12;
+const GOES_ON_MS = 12_000;
 
 interface Sent {
   readonly target: string;
@@ -36,9 +38,8 @@ export const refusedKey: Scene = {
       () => (busiest(sentIn(later), targetOf).most > 2 * MOST_PER_SECOND ? true : undefined),
       AFTER_MS,
     );
-    // Whoever sends one order again without haste shows after a while.
-    if (mostTries(later) > 1)
-      await watched.within(() => (mostTries(later) > MOST_TRIES ? true : undefined), GOES_ON_MS);
+    // Whoever goes on without haste shows after a while.
+    if (goesOn(later, 1, 2)) await watched.within(() => goesOn(later) || undefined, GOES_ON_MS);
     for (const one of armed) one.disarm();
     return judge(id, before, later);
   },
@@ -57,14 +58,19 @@ function mostTries(later: Seen): number {
   return Math.max(0, ...[...grouped(later.mutations(), keyOf).values()].map(({ length }) => length));
 }
 
+/** Whether that many were not the last. */
+function goesOn(later: Seen, tries = MOST_TRIES, handshakes = MOST_HANDSHAKES): boolean {
+  return mostTries(later) > tries || later.handshakes().length > handshakes;
+}
+
 function judge(id: WatchedId, before: readonly Sent[], later: Seen): PlayedCheck {
   const refused = sentIn(later);
   if (refused.length === 0) return undecided(id, 'the client sent nothing that was refused');
   const { most, name } = busiest(refused, targetOf);
-  const tries = mostTries(later);
-  if (tries > MOST_TRIES) {
-    const expected = `no order more than ${MOST_TRIES} times that is refused for the key`;
-    return { ...failure(id, expected, `one order ${tries} times`, later.mutations().slice(-1)), level: 'should' };
+  if (goesOn(later)) {
+    const expected = `no order more than ${MOST_TRIES} times that is refused for the key, nor ${MOST_HANDSHAKES} handshakes`;
+    const actual = `one order ${mostTries(later)} times, ${later.handshakes().length} handshakes`;
+    return { ...failure(id, expected, actual, refused.slice(-1)), level: 'should' };
   }
   if (most <= mostAfter(busiest(before, targetOf).most)) return verdictOf(id, 'pass');
   return {
