@@ -9,9 +9,9 @@ import type { Account, CheckContext, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
+import { onFinerInstrument } from '../words/finer-instrument.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
 import { lastRecord } from '../words/streams/last-record.js';
-import { digitsOf } from '../words/trading/price-digits.js';
 import { oddQuotes, quote } from '../words/trading/quotes.js';
 
 const NEEDS: Needs = { accounts: 0, claims: ['positions', 'accountStateEvents'] };
@@ -89,17 +89,6 @@ async function expectRounded(
   if (judged === 0) t.inconclusive('no surface shows figures of the account as decimal strings', [beat, state]);
 }
 
-/** The instrument of the profile whose prices have most digits beyond those of the currency, and how many. */
-async function finest(account: Account): Promise<{ readonly instrument: ProfileInstrument; readonly digits: number }> {
-  const all = await Promise.all(
-    account.instruments.map(async (instrument) => ({
-      instrument,
-      digits: digitsOf(await account.conditions(instrument.name)) ?? 0,
-    })),
-  );
-  return all.sort((a, b) => b.digits - a.digits)[0] ?? { instrument: account.instrument(), digits: 0 };
-}
-
 const VIEWS = ['deals', 'positions'] as const;
 
 for (const { id, view } of [
@@ -109,31 +98,30 @@ for (const { id, view } of [
   scenario({
     id,
     title: `shows the prices of ${view} with the digits that their instrument has, and not with those of the currency`,
-    needs: { claims: ['positions'], control: ['market.price'] },
+    needs: { accounts: 0, claims: ['positions'], control: ['market.price'] },
     async run(t) {
-      const { instrument, digits } = await finest(t.account);
-      const currency = t.account.currencyDigits ?? 2;
-      if (digits <= currency) return t.notApplicable('no instrument of the profile has more digits than the currency');
-      const events = await t.account.transactions();
-      const quotes = await oddQuotes(t, t.account, instrument);
-      const shown: { readonly price: string; readonly record: number }[] = [];
-      for (const price of quotes) {
-        await quote(t, t.account, instrument, price);
-        const { result } = await t.account.openPosition({ instrument, side: 'buy' }, { events });
-        const of = result.event?.[view]?.find((one) => (one.price ?? null) !== null)?.price;
-        if (typeof of === 'string') shown.push({ price: of, record: result.record });
-      }
-      if (shown.length === 0) t.notApplicable(`${view} show no price`);
-      if (shown.length < quotes.length) t.inconclusive('not every execution showed its price', shown);
-      // A mark-up may make any digit of one price a zero, and not that of three prices that end otherwise.
-      t.expect.that(
-        shown.some(({ price }) => fractionOf(price) > currency),
-        {
-          expected: `prices with ${digits} digits, near ${quotes.join(', ')}`,
-          actual: `${shown.map(({ price }) => price).join(', ')}: none with more than ${currency}`,
-          evidence: shown,
-        },
-      );
+      await onFinerInstrument(t, async ({ account, instrument, digits, currency }) => {
+        const events = await account.transactions();
+        const quotes = await oddQuotes(t, account, instrument);
+        const shown: { readonly price: string; readonly record: number }[] = [];
+        for (const price of quotes) {
+          await quote(t, account, instrument, price);
+          const { result } = await account.openPosition({ instrument, side: 'buy' }, { events });
+          const of = result.event?.[view]?.find((one) => (one.price ?? null) !== null)?.price;
+          if (typeof of === 'string') shown.push({ price: of, record: result.record });
+        }
+        if (shown.length === 0) t.notApplicable(`${view} show no price`);
+        if (shown.length < quotes.length) t.inconclusive('not every execution showed its price', shown);
+        // A mark-up may make any digit of one price a zero, and not that of three prices that end otherwise.
+        t.expect.that(
+          shown.some(({ price }) => fractionOf(price) > currency),
+          {
+            expected: `prices with ${digits} digits, near ${quotes.join(', ')}`,
+            actual: `${shown.map(({ price }) => price).join(', ')}: none with more than ${currency}`,
+            evidence: shown,
+          },
+        );
+      });
     },
   });
 }

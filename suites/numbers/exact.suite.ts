@@ -11,10 +11,10 @@ import {
   toText,
 } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
-import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { Account, CheckContext, Events } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
+import { onFinerInstrument } from '../words/finer-instrument.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 import { mayPlaceLargeOrders } from '../words/trading/order-load.js';
 import { digitsOf, withDigits } from '../words/trading/price-digits.js';
@@ -95,34 +95,19 @@ function isResting(price: string, limit: unknown): boolean {
   return value.coefficient > 0n && compare(value, most) <= 0;
 }
 
-/** The instrument of the profile whose prices have the most digits. */
-async function finest({ account }: CheckContext): Promise<Finest | undefined> {
-  const read = account.instruments.map(async (instrument) => {
-    const digits = digitsOf(await account.conditions(instrument.name)) ?? 0;
-    return { instrument, digits };
-  });
-  return (await Promise.all(read)).sort((a, b) => b.digits - a.digits)[0];
-}
-
-interface Finest {
-  readonly instrument: ProfileInstrument;
-  readonly digits: number;
-}
-
 scenario({
   id: 'numbers.price-precision-by-instrument/last-digit',
   title: 'keeps the last digit of a price that has more digits than the account currency',
+  needs: { accounts: 0 },
   async run(t) {
-    const found = await finest(t);
-    if (found === undefined || found.digits <= (t.account.currencyDigits ?? 2)) {
-      return t.notApplicable('no instrument of the profile has more digits than the currency');
-    }
-    const order = await t.account.order({ instrument: found.instrument });
-    const price = withDigits(order.price, found.digits, 7);
-    const events = await t.account.transactions();
-    if (!(await expectSame(t, t.account, events, { ...order, price }, ['price']))) {
-      t.inconclusive('the order did not succeed, or its event shows no price');
-    }
+    await onFinerInstrument(t, async ({ account, instrument, digits }) => {
+      const order = await account.order({ instrument });
+      const price = withDigits(order.price, digits, 7);
+      const events = await account.transactions();
+      if (!(await expectSame(t, account, events, { ...order, price }, ['price']))) {
+        t.inconclusive('the order did not succeed, or its event shows no price');
+      }
+    });
   },
 });
 

@@ -21,11 +21,13 @@ for (const type of ['limit', 'stop'] as const) {
       needs: { claims: ['positions'], control: ['order.fill'] },
       async run(t) {
         const events = await t.account.transactions();
-        const { name } = t.account.instrument();
-        if (events.snapshot.view.positions?.some(({ instrument = name }) => instrument === name) !== false) {
+        const { positions } = events.snapshot.view;
+        const instrument =
+          t.account.instruments.find((one) =>
+            positions?.every((there) => (there.instrument ?? one.name) !== one.name),
+          ) ??
           t.inconclusive('the account has positions, with which the executed order may be netted', [events.snapshot]);
-        }
-        const { orderId, result } = await t.account.openOrder({ type, side }, { events });
+        const { orderId, result } = await t.account.openOrder({ type, side, instrument }, { events });
         await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
         const event = await events.await('transaction_event', {
           where: ({ view: { orders = [], positions = [] } }) =>

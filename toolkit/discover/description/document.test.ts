@@ -60,3 +60,10 @@ describe('a hostile description', () => {
     );
   });
 });
+
+it('reads merge keys of YAML, which many descriptions use', async () => {
+  const text = 'x-read: &read\n  parameters: []\npaths:\n  /v1/a:\n    get: { <<: *read, summary: a }\n';
+  expect(await readDescription(text, 'merged.yaml')).toMatchObject({
+    paths: { '/v1/a': { get: { parameters: [], summary: 'a' } } },
+  });
+});

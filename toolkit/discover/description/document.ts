@@ -41,7 +41,8 @@ async function readYamlText(text: string, name: string): Promise<JsonValue> {
   try {
     const value: unknown = parse(text, {
       version: '1.2',
-      merge: false,
+      // No part of YAML 1.2, but of many descriptions.
+      merge: true,
       maxAliasCount: DESCRIPTION_LIMITS.aliases,
       logLevel: 'error',
     });

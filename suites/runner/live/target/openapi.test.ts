@@ -12,6 +12,7 @@ import { Openapi } from './openapi.js';
 
 const JSON_TEXT = '{"openapi":"3.1.0","paths":{"/v1/a":{"get":{}}}}';
 const YAML_TEXT = 'openapi: 3.1.0\npaths:\n  /v1/a: &a\n    get: {}\n  /v1/b: *a\n';
+const MERGED_TEXT = 'paths:\n  /v1/b: &b\n    get: {}\n  /v1/a:\n    <<: *b\n    post: {}\n';
 
 let server: Server;
 let url: string;
@@ -87,6 +88,7 @@ describe('a file', () => {
   it.each([
     ['JSON', JSON_TEXT],
     ['YAML', YAML_TEXT],
+    ['YAML with merge keys', MERGED_TEXT],
   ])('of %s is read', async (name, text) => {
     const file = join(folder, `openapi.${name}`);
     await writeFile(file, text);

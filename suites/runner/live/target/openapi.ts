@@ -132,7 +132,8 @@ async function parsed(text: string): Promise<JsonValue | undefined> {
   // Few documents need it, and it takes a while to load.
   const { parse } = await import('yaml');
   try {
-    const value: unknown = parse(text, { version: '1.2', merge: false, maxAliasCount: MAX_ALIASES, logLevel: 'error' });
+    // Merge keys are no part of YAML 1.2, but of many descriptions.
+    const value: unknown = parse(text, { version: '1.2', merge: true, maxAliasCount: MAX_ALIASES, logLevel: 'error' });
     // Through text, so that dates, cycles and depth end as in any other JSON.
     return readStrictJson(Buffer.from(JSON.stringify(value) ?? '')).value;
   } catch {
