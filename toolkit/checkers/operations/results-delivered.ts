@@ -29,7 +29,7 @@ export const resultsDelivered: Checker = stateless({
         if (!isDelivered && ledger.wasSluggish(ack.calledNs, ack.tNs + context.resultMs * 1e6)) continue;
         const duty = dutyOf(operation, isDelivered);
         const level = isLowered(operation, ack) ? 'should' : 'must';
-        findings.judge(duty, isDelivered, () => undelivered(operation, ack, connection), level);
+        findings.judge(duty, isDelivered, () => undelivered({ operation, ack, connection }, context), level);
         if (!isDelivered) continue;
         findings.holds(RESULT);
         findings.holds(EVERYWHERE);
@@ -99,7 +99,8 @@ function dutyOf({ events, readings }: Operation, isDelivered: boolean): Requirem
   return reading.status === 'success' ? AS_EVENT : NEGATIVE;
 }
 
-function undelivered({ id, events, readings }: Operation, ack: Ack, connection: Connection): Violation {
+function undelivered({ operation, ack, connection }: Duty, { resultMs }: CheckerContext): Violation {
+  const { id, events, readings } = operation;
   const [event] = events;
   const [reading] = readings;
   const expected = `a transaction_event with operation_id ${id} on ${connection.id}`;
@@ -114,7 +115,7 @@ function undelivered({ id, events, readings }: Operation, ack: Ack, connection: 
   }
   if (reading === undefined) {
     return {
-      message: `operation ${id} was acknowledged, and no result of it ever came`,
+      message: `operation ${id} was acknowledged, and no result of it came within ${resultMs} ms (timing.resultMs of the profile)`,
       expected,
       actual: 'neither an event nor a final operation status',
       evidence: since,
