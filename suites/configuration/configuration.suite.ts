@@ -10,6 +10,7 @@ import { figureOf, same } from '../words/figures.js';
 import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
 import { instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { expectMaximum, otherMaximum, volumeMaxIn } from '../words/trading/changed-maximum.js';
 import { keysOfOthers } from '../words/trading/done-by-others.js';
 import { countFrom } from '../words/trading/executions.js';
 import { typeOf } from '../words/trading/main-order.js';
@@ -123,15 +124,16 @@ scenario({
     const before = await t.account.conditions(other);
     const most =
       figureOf(before.volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
-    const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
-    await t.control('instrument.update', { account_id: t.account.id, instrument: changed, volume_max: doubled });
+    const former = await t.account.conditions(changed);
+    const asked = otherMaximum(figureOf(former.volumeMax) ?? most);
+    await t.control('instrument.update', { account_id: t.account.id, instrument: changed, volume_max: asked });
     // Settings are semi-static: a read may follow a change after a moment.
     const first = await eventually(
       t,
       () => t.account.request('conditions', { instrument: changed }),
-      ({ answer }) => answer?.body !== undefined && same(t.dialect.readConditions(answer.body).volumeMax, doubled),
+      (read) => same(volumeMaxIn(t, read), asked),
     );
-    t.expect.at(first, '/view/volumeMax', 'sameDecimal', doubled);
+    expectMaximum(t, first, asked, [former.volumeMax, before.volumeMax]);
     const second = await t.account.request('conditions', { instrument: other });
     t.expect.at(second, '/view/volumeMax', 'sameDecimal', toText(most));
   },

@@ -1,13 +1,11 @@
 // The conditions of an instrument are resolved for the account that asks (interface 2.4): what is changed for one account is what that
 // account reads. Whether the change reaches others is the target's own, and reported.
-import { toText } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
-import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import { figureOf, same } from '../words/figures.js';
 import { listedInstrument } from '../words/streams/instrument-to-change.js';
+import { expectMaximum, otherMaximum, volumeMaxIn } from '../words/trading/changed-maximum.js';
 import { typeOf } from '../words/trading/main-order.js';
 
 scenario({
@@ -21,16 +19,16 @@ scenario({
     const theirs = await other.conditions(instrument);
     const most =
       figureOf(before.volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal string', [before]);
-    const doubled = toText({ ...most, coefficient: most.coefficient * 2n });
-    await t.control('instrument.update', { account_id: own.id, instrument, volume_max: doubled });
+    const asked = otherMaximum(most);
+    await t.control('instrument.update', { account_id: own.id, instrument, volume_max: asked });
     // What another account reads in between may be remembered by instrument alone.
     await other.request('conditions', { instrument });
     const isChanged = (read: HttpExchange): boolean => {
       const shown = volumeMaxIn(t, read);
-      return typeof shown === 'string' && same(shown, doubled);
+      return typeof shown === 'string' && same(shown, asked);
     };
     const after = await eventually(t, () => own.request('conditions', { instrument }), isChanged);
-    t.expect.at(after, '/view/volumeMax', 'sameDecimal', doubled);
+    expectMaximum(t, after, asked, [before.volumeMax, theirs.volumeMax]);
     const later = await other.request('conditions', { instrument });
     t.observe(
       'a change of the conditions of one account',
@@ -56,11 +54,6 @@ scenario({
     t.expect.at(read, '/view/volumeMax', 'sameDecimal', own.volumeMax);
   },
 });
-
-/** As it is read now: what an account verb says of conditions may be remembered. */
-function volumeMaxIn(t: CheckContext, { answer }: HttpExchange): JsonValue | undefined {
-  return answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
-}
 
 scenario({
   id: 'domain.snapshot-resource/of-its-own-account',

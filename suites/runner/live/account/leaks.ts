@@ -25,9 +25,10 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
   const account = new LiveAccount({ id: accountId }, scope);
   try {
     const left = await leftOn(account, target);
-    return isEmpty(left)
-      ? undefined
-      : `account ${accountId} keeps ${describe(left)} that it did not have before the run`;
+    if (isEmpty(left)) return undefined;
+    // What others open may be like what the run asked for.
+    const whose = target.journal.opened.tradedOn(accountId) ? '; others trade on it, and may have opened that' : '';
+    return `account ${accountId} keeps ${describe(left)} that it did not have before the run${whose}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return `account ${accountId} could not be searched for what the run left open: ${why}`;
