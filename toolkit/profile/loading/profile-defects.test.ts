@@ -142,10 +142,14 @@ describe('hostile YAML', () => {
     [
       'an alias',
       `${MINIMAL}build: &a {version: "1"}\nmarket: *a\n`,
-      'p:9:11: expected a plain value, got one with a tag or an anchor',
+      'p:9:11: expected a plain value, got one with a tag or an anchor; take it off, and write the value out where it is used',
     ],
     ['an alias without its anchor', `${MINIMAL}market: *a\n`, 'expected a value, got an alias; write the value out'],
-    ['a tag', `${MINIMAL}build: !!binary aGVsbG8=\n`, 'expected a plain value, got one with a tag or an anchor'],
+    [
+      'a tag',
+      `${MINIMAL}build: !!binary aGVsbG8=\n`,
+      'expected a plain value, got one with a tag or an anchor; take it off, and write the value out where it is used',
+    ],
     [
       'an unknown tag',
       `${MINIMAL}build: !ruby/object x\n`,

@@ -93,7 +93,9 @@ function convert(
   };
   if (isAlias(node)) return fail('expected a value, got an alias; write the value out');
   if (node.tag !== undefined || node.anchor !== undefined) {
-    return fail('expected a plain value, got one with a tag or an anchor');
+    return fail(
+      'expected a plain value, got one with a tag or an anchor; take it off, and write the value out where it is used',
+    );
   }
   if (path.length > YAML_LIMITS.depth) return fail(`expected at most ${YAML_LIMITS.depth} levels, got more`);
   if (isMap(node)) return convertMap(node, path, offsets, placeOf);
