@@ -116,7 +116,7 @@ export function queryTemplate({ parameters }: DescribedOperation): JsonObject {
 }
 
 const QUERY: readonly (readonly [string, readonly string[]])[] = [
-  ['limit', ['limit', 'pagesize', 'perpage', 'count', 'size', 'max', 'maxresults', 'top', 'n', 'take']],
+  ['limit', ['limit', 'pagesize', 'perpage', 'count', 'size', 'max', 'maxresults', 'pagemax', 'top', 'n', 'take']],
   [
     'cursor',
     [
@@ -130,6 +130,8 @@ const QUERY: readonly (readonly [string, readonly string[]])[] = [
       'after',
       'pagecursor',
       'starttoken',
+      'resume',
+      'resumetoken',
     ],
   ],
   [
@@ -153,7 +155,7 @@ const QUERY: readonly (readonly [string, readonly string[]])[] = [
     'to',
     ['to', 'until', 'end', 'endtime', 'totime', 'enddate', 'dateto', 'todate', 'till', 'before', 'createdto', 'timeto'],
   ],
-  ['instrument', ['instrument', 'instrumentid', 'instrumentname', 'symbol', 'ticker']],
+  ['instrument', ['instrument', 'instrumentid', 'instrumentname', 'symbol', 'ticker', 'sym']],
 ];
 
 const SUBSCRIBING = /^(sub|subscribe|subscription|add|start|listen|on)$/i;
@@ -228,6 +230,12 @@ function commandPlaces(shape: Shape): readonly (readonly [string, JsonValue])[] 
     ([name, { steps, shape: one }]) => [pointerOf(steps), placeholderFor(name, one)] as const,
   );
   const lists = placesIn(shape).filter(({ shape: one }) => one.kinds.has('array') || one.items !== undefined);
+  const several = lists.find(({ shape: one }) => one.items?.members.has('event') === true);
+  if (several?.shape.items !== undefined) {
+    // A list of subscriptions, each with a kind of its own: a command of one.
+    const one = write(several.shape.items, new Map(commandPlaces(several.shape.items))).template;
+    return [...leaves, [pointerOf(several.steps), [one]]];
+  }
   const list = lists.find(({ steps }) => /instr|symbol|ticker/i.test(steps.at(-1) ?? '')) ?? lists[0];
   if (list === undefined) return leaves;
   return [...leaves, [pointerOf(list.steps), listTemplate(list.shape)]];

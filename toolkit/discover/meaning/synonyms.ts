@@ -19,6 +19,7 @@ const INSTRUMENT_NAMES = [
   'instrument',
   'symbol',
   'ticker',
+  'sym',
   'instrumentname',
   'symbolname',
   'symbolcode',
@@ -394,7 +395,7 @@ export const SENSES: Readonly<Record<string, Readonly<Record<string, Sense>>>> =
     event: stated('text', 'event'),
     command_id: {
       sort: 'id',
-      names: ['id', 'commandid', 'ref', 'requestid', 'reqid', 'correlationid', 'cid', 'i', 'seq'],
+      names: ['id', 'commandid', 'ref', 'requestid', 'reqid', 'correlationid', 'cid', 'rid', 'i', 'seq'],
     },
   },
 };
