@@ -1,11 +1,15 @@
 // Beside operations that are unfinished everything else goes on as ever (interface 1, rule 1; 6.1): reads show what is, bookings are told
 // with their account state, and what is wrong stays wrong.
+
+import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
+import { pause } from '../../toolkit/wire/pause.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { itemsOf, walk } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectRefused } from '../words/trading/refusal.js';
-import { belowMinimum } from '../words/trading/rejected-order.js';
+import { belowMinimum, placeToBeRejected } from '../words/trading/rejected-order.js';
 
 scenario({
   id: 'subscriptions.transactions-snapshot-orders/beside-unfinished-operations',
@@ -72,5 +76,45 @@ scenario({
       t.expect.arrived(await events.resultOf(one), one, { requirement: 'domain.result-as-event' });
     }
     await executions.expect({ orders: good.length });
+  },
+});
+
+/** As long as nobody takes for a result at once. */
+const UNFINISHED_MS = 500;
+
+scenario({
+  id: 'transactions.client-request-id-echo/rejected-after-a-while',
+  title: 'tells of an order that is rejected a while after its ACK as of any other: with its key, a code and a message',
+  requirements: [
+    'transactions.error-code-on-rejected',
+    'transactions.error-message-on-rejected',
+    'operations.client-request-id-echo',
+    'operations.error-code-when-rejected',
+    'operations.error-message-when-rejected',
+  ],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  waitMs: UNFINISHED_MS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const release = await t.under('operations-held');
+    const submission = await placeToBeRejected(t);
+    await pause(UNFINISHED_MS, t.signal);
+    await release();
+    const event = t.expect.arrived(await events.resultOf(submission), submission);
+    if (event.view.status === 'success') t.inconclusive('the order was not rejected', [event]);
+    t.expect.at(event, '/view/clientRequestId', 'equals', submission.key);
+    t.expect.at(event, '/view/errorCode', 'present', { requirement: 'transactions.error-code-on-rejected' });
+    t.expect.at(event, '/view/errorMessage', 'present', { requirement: 'transactions.error-message-on-rejected' });
+    const status = await eventually(
+      t,
+      () => t.account.request('operationStatus', { operationId: submission.operationId }),
+      ({ answer }) => answer?.status !== 200 || isFinalStatus(t.dialect.readOperation(answer.body ?? null).state),
+    );
+    if (status.answer?.status !== 200) return;
+    t.expect.at(status, '/view/clientRequestId', 'equals', submission.key, {
+      requirement: 'operations.client-request-id-echo',
+    });
+    t.expect.at(status, '/view/errorCode', 'present', { requirement: 'operations.error-code-when-rejected' });
+    t.expect.at(status, '/view/errorMessage', 'present', { requirement: 'operations.error-message-when-rejected' });
   },
 });

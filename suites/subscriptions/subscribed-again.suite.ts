@@ -43,6 +43,24 @@ scenario({
 });
 
 scenario({
+  id: 'subscriptions.transactions-snapshot-positions/subscribed-again',
+  title:
+    'shows an open position and the account state when transactions are subscribed again after they were unsubscribed',
+  requirements: ['subscriptions.transactions-snapshot-account-state'],
+  purposes: [40],
+  needs: { claims: ['positions'] },
+  async run(t) {
+    const { positionId } = await t.account.openPosition();
+    const { events, command, snapshot } = await transactionsAgain(t);
+    const second = expectDelivered(t, events, snapshot, 'a second trading_state_snapshot', [command]);
+    t.expect.lists(second, 'positions', positionId);
+    t.expect.at(second, '/view/accountState', 'present', {
+      requirement: 'subscriptions.transactions-snapshot-account-state',
+    });
+  },
+});
+
+scenario({
   id: 'transactions.every-change/subscribed-again',
   title: 'delivers transaction events after transactions were unsubscribed and subscribed again',
   async run(t) {

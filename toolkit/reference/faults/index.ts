@@ -95,6 +95,7 @@ import { subscribedTwiceFaults } from './subscriptions/twice.js';
 import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
+import { lateResultFaults } from './transactions/late-results.js';
 import { resultFaults } from './transactions/results.js';
 import { withProbability } from './triggered/trigger.js';
 import { triggered } from './triggered/triggered.js';
@@ -130,6 +131,7 @@ export const FAULTS: readonly Fault[] = [
   ...operationStatusFaults,
   ...statusNeverEndsFaults,
   ...resultFaults,
+  ...lateResultFaults,
   ...entityFaults,
   ...closeFaults,
   ...balanceFaults,

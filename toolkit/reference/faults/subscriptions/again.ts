@@ -1,6 +1,23 @@
 // Faults of what was unsubscribed and is subscribed once more on the same connection (interface 6, table; 4.5, rule 4).
-import { type Fault, violating } from '../algebra/index.js';
+import type { TradingState } from '../../domain.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
+import { sharing } from '../algebra/memory.js';
 import { unsubscribingEnds } from './unsubscribing.js';
+
+/** What snapshots of one connection behind its first one show. */
+function shownAgain(edit: (shown: TradingState) => TradingState): Change {
+  return sharing(
+    () => new Set<string>(),
+    (served) => ({
+      snapshotOf: (honest) => (state, context) => {
+        const shown = honest(state, context);
+        if (context.surface !== 'stream') return shown;
+        const isFirst = served.size !== served.add(`${context.accountId} ${context.connection}`).size;
+        return isFirst ? shown : edit(shown);
+      },
+    }),
+  );
+}
 
 export const subscribedAgainFaults: readonly Fault[] = [
   violating('6', ['transactions.every-change'])('transactions-unsubscribed-for-good', {
@@ -31,6 +48,13 @@ export const subscribedAgainFaults: readonly Fault[] = [
       return (ordinal, id) => served.size !== served.add(id).size && honest(ordinal, id);
     },
   }),
+  violating('6', ['subscriptions.transactions-snapshot-positions'])(
+    'snapshot-without-positions-when-subscribed-again',
+    {
+      summary: 'The snapshot of a repeated subscription of a connection holds no open positions.',
+      change: shownAgain((shown) => ({ ...shown, positions: [] })),
+    },
+  ),
   violating('6', ['subscriptions.transactions-snapshot-orders'])('snapshot-stale-when-subscribed-again', {
     summary: 'The snapshot of a repeated subscription shows what the first one of the connection showed.',
     snapshotOf: (honest) => {
