@@ -71,11 +71,12 @@ async function besideOthers(
 ): Promise<Hindrance | undefined> {
   const { journal, leases } = scope.target;
   const since = scope.journal.records()[0]?.i;
-  const isBeside = accounts.some(({ id }) => journal.opened.tradedOn(id, since));
+  const isBeside = (from?: number): boolean => accounts.some(({ id }) => journal.opened.tradedOn(id, from));
   const evidence = own.ofOthers.map(({ record }) => record.i).slice(0, 5);
   const hindrance = { cause: OTHERS, evidence, isDoubtful: true, isOfOthers: true };
-  if (error instanceof AssertionFailed) return evidence.length > 0 || isBeside ? hindrance : undefined;
-  if (!(error instanceof Undecided) || error.needs.length > 0 || !isBeside) return undefined;
+  if (error instanceof AssertionFailed) return evidence.length > 0 || isBeside(since) ? hindrance : undefined;
+  // What stands there from before may be in its way, too.
+  if (!(error instanceof Undecided) || error.needs.length > 0 || !isBeside()) return undefined;
   const isElsewhere = (await leases).has(accounts.length, ({ id }) => !journal.opened.tradedOn(id));
   return isElsewhere ? { ...hindrance, mostTries: TRIES_BESIDE_OTHERS } : undefined;
 }
