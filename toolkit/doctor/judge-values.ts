@@ -16,6 +16,7 @@ import { compareTexts } from './search/difference.js';
 import { searchBodyHash } from './search/search-body-hash.js';
 import { pathCause } from './search/search-path.js';
 import { timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
+import { twoPathCauses } from './search/two-path-causes.js';
 
 /** A stage with what only the doctor adds. */
 export interface Judged {
@@ -46,6 +47,10 @@ export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Jud
   if (fields['path'] === capture.method && /^(?:\/|https?:)/.test(signed)) {
     return { result: broken('method-path-exchanged', capture.method, signed) };
   }
+  const words = signed.match(/[A-Za-z]+/g) ?? [];
+  if (words.length > 1 && words.at(-1)?.toUpperCase() === capture.method) {
+    return { result: broken('method-printed', capture.method, signed) };
+  }
   const printed = /^[\w<]*(?:[.:]{1,2}|::)['"]?([A-Za-z]+)['"]?[>)]?$|^["'<[(]([A-Za-z]+)["'>\])]$/.exec(signed);
   const member = /^<\w+\.([A-Za-z]+): .*>$/.exec(signed)?.[1];
   const inner = (member ?? printed?.[1] ?? printed?.[2])?.toUpperCase();
@@ -75,9 +80,12 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   if (capture.lacksQuery === true && signed.startsWith(`${capture.path}?`)) {
     return { result: unknown('path'), note: 'not judged: the capture shows the query taken apart, not as it was sent' };
   }
-  const cause = pathCause(signed, capture.path, capture.method);
+  const single = pathCause(signed, capture.path, capture.method);
+  const pair = single === 'path-mismatch' ? twoPathCauses(signed, capture.path, capture.method) : undefined;
+  const cause = pair?.cause ?? single;
   return {
     result: broken(cause, capture.path, signed),
+    ...(pair?.also === undefined ? {} : { also: pair.also }),
     compared: compareTexts('the path as sent, and as signed', capture.path, signed),
     ...(cause === 'path-prefix-missing' || cause === 'path-prefix-added' ? { note: BASE_PATH } : {}),
     ...(cause === 'path-prefix-missing' && isWhole(signed) && !isWhole(capture.path) ? { isOpen: true } : {}),

@@ -151,7 +151,8 @@ function joinedValue(value: string | undefined): { readonly value: string; reado
   const parts = value?.split(/\s*,\s*/) ?? [];
   const [first, ...more] = parts;
   if (first === undefined || more.length === 0 || first === '') return undefined;
-  const areAlike = more.every((part) => part === first) || parts.every((part) => /^[\w-]{80,}={0,2}$/.test(part));
+  const areAlike =
+    more.every((part) => part === first) || parts.every((part) => /^(?:[\w-]{80,}={0,2}|\d{13})$/.test(part));
   // Digits between commas are one number in groups.
   return areAlike && !/^\d{1,3}$/.test(first) ? { value: first, times: parts.length } : undefined;
 }

@@ -1,8 +1,8 @@
-// Bytes in another encoding than base64url, told by what they decode to: the caller says when it has found what it looks for (interface
-// 5.1,
+// Bytes in another encoding than base64url, told by what they decode to: the caller says when it has found what it looks for (interface 5.1,
 // 5.3 rule 2).
 import { utf8Bytes } from '../capture/capture.js';
 import { fromBase32, fromBase58, fromBase64, fromHex, fromPrinted, insidePrinted } from './alphabets.js';
+import { fromBits, fromEscapes, fromMarkedHex, fromNumber, inPlainBase32 } from './positional.js';
 import { fromBase85, fromUuencode } from './printable.js';
 
 export type EncodingWord = 'printed' | 'hex' | 'base32' | 'base58' | 'base85' | 'uuencode' | 'multibase';
@@ -21,6 +21,10 @@ export function recogniseBytes(text: string, accept: (bytes: Uint8Array) => bool
 }
 
 const READINGS: readonly (readonly [word: EncodingWord, read: (text: string) => Uint8Array | undefined])[] = [
+  ['printed', fromBits],
+  ['printed', fromNumber],
+  ['printed', fromEscapes],
+  ['hex', fromMarkedHex],
   ['printed', fromPrinted],
   ['printed', (text) => inside(text, fromBase64)],
   ['printed', (text) => inside(text, fromHex)],
@@ -32,6 +36,7 @@ const READINGS: readonly (readonly [word: EncodingWord, read: (text: string) => 
   ['multibase', (text) => (/^[fF]/.test(text) ? fromHex(text.slice(1)) : undefined)],
   ['multibase', (text) => (/^[bBcC]/.test(text) ? fromBase32(text.slice(1)) : undefined)],
   ['base32', fromBase32],
+  ['base32', (text) => fromBase32(inPlainBase32(text) ?? '')],
   ['base58', fromBase58],
   ...([0, 1, 2] as const).map((at) => ['base85', (text: string) => fromBase85(text, at)] as const),
   ['uuencode', fromUuencode],

@@ -49,7 +49,8 @@ function withoutSurroundings(text: string): Uint8Array | undefined {
     .exec(text)
     ?.slice(1)
     .find((one) => one !== undefined);
-  const bare = behind ?? enclosed ?? (isCount ? counted?.[1] : undefined);
+  const before = /^([\w+/=-]{40,})\s*[;,|]\s*[\w-]+(?:[=:].*)?$/.exec(text)?.[1];
+  const bare = behind ?? before ?? enclosed ?? (isCount ? counted?.[1] : undefined);
   const bytes = bare === undefined ? undefined : fromBase64(bare);
   return isWholeJson(bytes) ? bytes : undefined;
 }
@@ -64,11 +65,13 @@ export function exchangedMarks(text: string, beside: readonly string[]): Uint8Ar
 }
 
 /** Marks that neither alphabet has, nor any way of sending one. */
-const isOddlyMarked = (text: string): boolean => /^[\w+/.~*!,:@$-]{40,}$/.test(text) && /[.~*!,:@$]/.test(text);
+const isOddlyMarked = (text: string): boolean =>
+  (/^[\w+/.~*!,:@$-]{40,}$/.test(text) && /[.~*!,:@$]/.test(text)) ||
+  /^(?:[\w+/-]{4}){10,}(?<=[A-Za-z0-9]_{1,2})$/.test(text);
 
 /** Two marks of its own in place of those of the alphabet, or another padding: where the whole is JSON then, it was meant. */
 function inOwnAlphabet(text: string): Uint8Array | undefined {
-  const core = text.replace(/[.~*!,:@$]{1,2}$/, '');
+  const core = text.replace(/[_.~*!,:@$]{1,2}$/, '');
   const marks = [...new Set(core.replace(/[A-Za-z0-9]/g, ''))];
   const [a = '-', b = a === '_' ? '-' : '_'] = marks;
   if (marks.length > 2) return undefined;

@@ -83,9 +83,10 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     if (halves !== undefined && isProven?.(halves) === true) return told('sign-wrapped', halves);
     if (isDer(decoded)) return told('sign-ecdsa');
     if (isOpenPgp(decoded)) return told('sign-wrapped');
-    if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
-      return told('sign-recoverable');
-    }
+    const within = decoded.length === 65 ? [decoded.subarray(1), decoded.subarray(0, 64)] : [];
+    const proven = within.find((one) => isProven?.(one) === true);
+    if (proven !== undefined) return told('sign-wrapped', proven);
+    if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255)) return told('sign-recoverable');
   }
   const alphabet = inOtherAlphabet(text, isProven);
   if (alphabet !== undefined) return told('sign-other-alphabet', alphabet);
@@ -173,7 +174,7 @@ function inOtherAlphabet(text: string, isProven: Proof['isProven']): Uint8Array 
     ['-', '_'],
     ['_', '-'],
   ] as const) {
-    const plain = core.replaceAll(a, first).replaceAll(b ?? a, second);
+    const plain = core.replace(/[^A-Za-z0-9]/g, (mark) => (mark === a ? first : mark === b ? second : mark));
     const bytes = fromBase64(plain);
     if (bytes?.length === 64 && isProven(bytes)) return bytes;
   }
@@ -201,7 +202,10 @@ function longShape(bytes: Uint8Array, { isProven, known = [] }: Proof, told: Tol
     .filter((from) => from + 64 <= bytes.length)
     .map((from) => bytes.subarray(from, from + 64))
     .find((one) => isProven?.(one));
-  if (proven !== undefined) return told(bytes.length === 96 ? 'sign-public-key-attached' : 'sign-wrapped', proven);
+  const isFilled = bytes.subarray(64).every((byte) => byte === bytes[64]);
+  if (proven !== undefined) {
+    return told(bytes.length === 96 && !isFilled ? 'sign-public-key-attached' : 'sign-wrapped', proven);
+  }
   if (asText(bytes).includes('ssh-ed25519')) return told('sign-wrapped', bytes.subarray(-64));
   if (bytes.length === 96 && known.length === 0) return told('sign-public-key-attached', bytes.subarray(0, 64));
   return OTHER_CURVES.includes(bytes.length) ? told('sign-other-curve') : undefined;

@@ -5,7 +5,9 @@ import { inflate } from '../recognise/inflate.js';
 import { compressionOf } from '../recognise/values.js';
 import { ofStructure } from './body-structure.js';
 import { type BodyVariant, causeOf, variant } from './body-variant.js';
+import { builtBodies, reorderedBodies, withNullMembers } from './built-bodies.js';
 import { spelledOut } from './digests.js';
+import { framedBodies } from './framed-bodies.js';
 import type { BodyPlace } from './hash-forms.js';
 import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
@@ -53,7 +55,17 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
       yield { ...variant('body-hash-other-members', changed.text), how: `hashes ${changed.how}` };
     }
   }
-  if (text !== undefined) yield* ofPairs(text);
+  yield* framedBodies(body);
+}
+
+/** Several changes at once: each is a text of its own, of which there are thousands. */
+export function* withManyChanges(body: Uint8Array): Generator<BodyVariant> {
+  const text = textOf(body);
+  if (text === undefined) return;
+  yield* withNullMembers(text);
+  yield* builtBodies(text);
+  yield* ofPairs(text);
+  yield* reorderedBodies(text);
 }
 
 /** The body as text of its bytes, and before or after compression. */
@@ -131,8 +143,11 @@ function* ofText(text: string): Generator<BodyVariant> {
     yield variant('body-hash-line-endings', text.replaceAll('\r\n', '\n'));
     yield variant('body-hash-line-endings', text.replace(/\r?\n/g, '\r\n'));
   }
-  for (const spelling of respell(text)) {
-    yield variant(causeOf(spelling.word, text, spelling.text), spelling.text);
+  for (const { word, text: spelled, how } of respell(text)) {
+    yield {
+      ...variant(causeOf(word, text, spelled), spelled),
+      ...(how === undefined ? {} : { how: `hashes the body with ${how}` }),
+    };
   }
   yield* narrowed(text);
   yield { cause: 'body-hash-latin-1', bytes: windows1252(text), how: 'hashes the body in Windows-1252' };

@@ -127,6 +127,8 @@ export const inFewerLetters = (text: string): readonly string[] => {
     text.replace(others, '\ufffd'),
     text.replace(others, (letter) => '\ufffd'.repeat(size(letter))),
     text.replace(others, ''),
+    // Half of a pair of units.
+    text.replace(/[\u{10000}-\u{10ffff}]/gu, (letter) => letter.charAt(0)),
   ];
 };
 
@@ -207,4 +209,39 @@ export function inPhpNames(query: string): string {
     .map(([name, value]) => `${name.replace(/[. ]/g, '_')}=${value}`)
     .sort()
     .join('&');
+}
+
+/** Blanks of every kind, and marks that nobody sees, at any place. */
+export const withoutUnseen = (text: string): string =>
+  text.replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\p{Cc}]/gu, '');
+
+/** Letters in one case, those of Turkish included. */
+export const inOneCase = (text: string): string =>
+  text.replaceAll('\u0130', 'i').replaceAll('\u0131', 'i').toLowerCase();
+
+/** Escapes as `escape` of JavaScript writes them, undone. */
+export const withoutOldEscapes = (text: string): string =>
+  text.replace(/%u([0-9a-f]{4})/gi, (_one, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Whole numbers without what a locale or a floating-point number makes of them. */
+function plainNumber(text: string): string {
+  const bare = text.replace(/(?<=\d)(?:%C2%A0|%E2%80%AF|%2C|%20|[,.'\u2019_ \u00a0\u202f])(?=\d{3}(?!\d))/g, '');
+  const value = /^\d/.test(bare) && /^[\d.eE+]+$/.test(bare) ? Number(bare) : Number.NaN;
+  return Number.isSafeInteger(value) ? String(value) : text;
+}
+
+/** Every segment and every value with its number written plainly. */
+export const inPlainNumbers = (text: string): string =>
+  text
+    .split(/([/?&=])/)
+    .map(plainNumber)
+    .join('');
+
+/** Whether the one holds all segments of the other in their order, and some between them. */
+export function isThinned(few: string, many: string): boolean {
+  const left = few.split('/');
+  const all = many.split('/');
+  if (left.length < 3 || left.length >= all.length) return false;
+  const at = all.reduce((found, segment) => (segment === left[found] ? found + 1 : found), 0);
+  return at === left.length;
 }

@@ -31,6 +31,18 @@ const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
 ];
 const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon: ': ', indent: '  ' }];
 
+/** What the main styles are, in words. */
+const LAID_OUT = ['no blanks between its parts', 'a blank behind each comma and colon', 'an indentation'];
+const CHANGED: Readonly<Record<SpellingWord, string>> = {
+  compact: '',
+  spaced: '',
+  pretty: '',
+  sorted: 'sorted members',
+  escaped: 'escapes of another kind',
+  slashes: 'other slashes',
+  numbers: 'numbers in another spelling',
+};
+
 /**
  * Every other spelling, each text once, the likeliest first; none when the text is no JSON.
  *
@@ -51,14 +63,23 @@ export function* respell(text: string, isWide = false): Generator<Spelling> {
   for (const [word, style] of STYLES) {
     yield* fresh(word, [printJsonTree(tree, style)]);
   }
+  const plain = MAIN_STYLES.map((style) => printJsonTree(tree, style));
   for (const { word, change } of CHANGES) {
     const changed = change(tree);
     // In its own spacing first: where only escapes differ, blanks did not change.
-    yield* fresh(word, [...own(text, word), ...MAIN_STYLES.map((style) => printJsonTree(changed, style))]);
+    yield* fresh(word, own(text, word));
+    for (const [at, style] of MAIN_STYLES.entries()) {
+      const isOwn = plain[at] === text;
+      for (const one of fresh(word, [printJsonTree(changed, style)])) {
+        yield isOwn ? one : { ...one, how: `${CHANGED[word]} and ${LAID_OUT[at] ?? ''}` };
+      }
+    }
   }
   yield* fresh('numbers', oneNumberOtherwise(text));
   // Python's default: blanks and escapes at once.
-  yield* fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)]);
+  for (const one of fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)])) {
+    yield { ...one, how: `sorted members, \\u escapes beyond ASCII and ${LAID_OUT[1] ?? ''}` };
+  }
   for (const { how, write, isSorted } of isWide ? BOTH : []) {
     const changed = mapTokens(isSorted ? sortMembers(tree) : tree, write);
     for (const text of MAIN_STYLES.map((style) => printJsonTree(changed, style))) {
@@ -159,13 +180,14 @@ const CHANGES: readonly Change[] = [
 ];
 
 /** The escapes that libraries write by default, of which several meet, and which a map or a sorted array has too. */
-const ESCAPES: readonly (readonly [how: string, write: (token: string) => string])[] = [
+export const ESCAPES: readonly (readonly [how: string, write: (token: string) => string])[] = [
   ['\\u escapes beyond ASCII', escapeAscii],
   ['\\u escapes for <, > and &, as Go writes', escapeHtml],
   ['\\/ for slashes', escapeSlashes],
   ['\\/ for slashes and \\u escapes beyond ASCII, as PHP writes', (token) => escapeSlashes(escapeAscii(token))],
   ['the escapes of .NET', escapeDotNet],
   ['the escapes of Gson', escapeGson],
+  ['\\u003C and its like for the marks of HTML, as JSON_HEX_TAG of PHP writes', escapePhpHex],
 ];
 const BOTH = [true, false].flatMap((isSorted) =>
   ESCAPES.map(([how, write]) => ({ how: isSorted ? `sorted members and ${how}` : how, write, isSorted })),

@@ -5,13 +5,14 @@ import { encodeBase64url, inUrlAlphabet } from '../../signing/base64url.js';
 import type { Hashing } from '../../signing/hashing.js';
 import { namedRows } from '../../signing/slips/named.js';
 import type { SlipId } from '../../signing/slips/slips.js';
-import { joined, utf8Bytes } from '../capture/capture.js';
+import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { recogniseBytes } from '../recognise/values.js';
 import type { BodyVariant } from './body-variant.js';
-import { withBody, withoutBody } from './body-variants.js';
+import { withBody, withManyChanges, withoutBody } from './body-variants.js';
 import { DIGESTS, type Digest } from './digests.js';
 import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
+import { javaHash } from './member-orders.js';
 
 export interface BodyHashFinding {
   readonly cause: SlipId;
@@ -60,6 +61,16 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   const constant = fromHex(signed) ?? fromBase64(signed);
   if (constant !== undefined && constant.length >= 16 && constant.every((byte) => byte === constant[0])) {
     return { cause: 'body-hash-other-form', how: 'writes a buffer that was never filled', ...PLAIN };
+  }
+  if (
+    body.length <= LONGEST_FORMED &&
+    [javaHash(textOfBytes(body)), javaHash(textOfBytes(body)) >>> 0].map(String).includes(signed)
+  ) {
+    return {
+      cause: 'body-hash-other-form',
+      how: 'writes the hashCode of the body’s text, as Java counts it',
+      ...PLAIN,
+    };
   }
   const marks = mergedMarks(signed);
   const written = namedRows(HASH_FORMS).find(
@@ -131,6 +142,7 @@ function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Gene
   for (const [, how, form] of namedRows(HASHED_FORMS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes: form(body, place), how };
   }
+  yield* withManyChanges(body);
 }
 
 /** Hash functions whose length this is, where it is not that of SHA-256: their like would be tried in vain with every form of the body. */

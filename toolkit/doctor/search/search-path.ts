@@ -12,9 +12,12 @@ import {
   escapes,
   hexUpper,
   inFewerLetters,
+  inOneCase,
   inPhpNames,
   inPlainLetters,
+  inPlainNumbers,
   isPrintedQuery,
+  isThinned,
   isWithin,
   listed,
   loose,
@@ -33,6 +36,8 @@ import {
   UNFILLED,
   withoutBlankValues,
   withoutHtml,
+  withoutOldEscapes,
+  withoutUnseen,
 } from './compare-targets.js';
 
 type Relation = readonly [cause: SlipId, holds: (pair: Pair) => boolean];
@@ -51,6 +56,7 @@ const withoutBlanks = (path: string): string => path.replace(/[?&]+/g, '&').repl
 
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
+  ['path-blank', ({ signed }) => signed.full.trim() === ''],
   [
     'path-method-included',
     ({ signed, method }) =>
@@ -78,10 +84,11 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-template',
     ({ signed, sent }) =>
-      (/^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w\(|\{[^{}":,]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(
+      (/^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w?\(|\{[^{}":,]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(
         signed.full,
       ) &&
         !/\{/.test(sent.full)) ||
+      (sent.query === undefined && /^(?:undefined|null|None|nil|false)$/.test(signed.query ?? '')) ||
       (UNFILLED.test(sent.query === undefined ? signed.bare : signed.full) && !UNFILLED.test(sent.full)),
   ],
   ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
@@ -122,6 +129,10 @@ const RELATIONS: readonly Relation[] = [
     (pair) => queries(pair, (a, b) => hexUpper(a).replaceAll('+', '%20') === hexUpper(b).replaceAll('+', '%20')),
   ],
   [
+    'path-plus-for-space',
+    ({ signed, sent }) => signed.query === sent.query && signed.bare.replaceAll('+', '%20') === sent.bare,
+  ],
+  [
     'path-double-encoded',
     ({ signed, sent }) =>
       /%25/.test(signed.full) &&
@@ -151,6 +162,13 @@ const RELATIONS: readonly Relation[] = [
   ['path-query-missing', (pair) => queries(pair, (a, b) => isWithin(a, b))],
   ['path-html-escaped', ({ signed, sent }) => withoutHtml(signed.full) === withoutHtml(sent.full)],
   ['path-control', ({ signed, sent }) => signed.full.trim() === sent.full.trim()],
+  ['path-control', ({ signed, sent }) => withoutUnseen(signed.full) === withoutUnseen(sent.full)],
+  [
+    'path-respelled',
+    ({ signed, sent }) =>
+      escapes(signed.full) > 0 && escapes(sent.full) > 0 && decodeOnce(signed.full) === decodeOnce(sent.full),
+  ],
+  ['path-respelled', ({ signed, sent }) => decodeOnce(withoutOldEscapes(signed.full)) === decodeOnce(sent.full)],
   [
     'path-unicode-form',
     ({ signed, sent }) => decodeOnce(signed.full).normalize('NFC') === decodeOnce(sent.full).normalize('NFC'),
@@ -181,7 +199,7 @@ const RELATIONS: readonly Relation[] = [
     (pair) => queries(pair, (a, b) => sorted(loose(withoutHtml(a))) === sorted(loose(withoutHtml(b)))),
   ],
   ['path-query-names', (pair) => queries(pair, (a, b) => inPhpNames(withoutHtml(a)) === inPhpNames(b))],
-  ['path-letter-case', ({ signed, sent }) => signed.full.toLowerCase() === sent.full.toLowerCase()],
+  ['path-letter-case', ({ signed, sent }) => inOneCase(signed.full) === inOneCase(sent.full)],
   [
     'path-trailing-slash',
     ({ signed, sent }) =>
@@ -189,8 +207,7 @@ const RELATIONS: readonly Relation[] = [
   ],
   [
     'path-double-slash',
-    ({ signed, sent }) =>
-      signed.bare.replace(/\/{2,}/g, '/') === sent.bare.replace(/\/{2,}/g, '/') && signed.query === sent.query,
+    ({ signed, sent }) => signed.full.replace(/\/{2,}/g, '/') === sent.full.replace(/\/{2,}/g, '/'),
   ],
   [
     'path-prefix-missing',
@@ -215,6 +232,16 @@ const RELATIONS: readonly Relation[] = [
         (text) => inFewerLetters(text).includes(signed.full) && text !== signed.full,
       ),
   ],
+  ['path-number-spelling', ({ signed, sent }) => inPlainNumbers(signed.full) === inPlainNumbers(sent.full)],
+  [
+    'path-printed',
+    ({ signed, sent }) =>
+      !/^\/?v\d/.test(signed.full) &&
+      (/^(?:\[object \w+\]|0x[0-9a-f]{6,}|<[\w.]+(?: object)? at 0x\w+>|\[?[\w.$;]+@[0-9a-f]{5,})$/i.test(
+        signed.full,
+      ) ||
+        ['"', "'"].some((mark) => signed.full.includes(mark + sent.bare + mark))),
+  ],
   [
     'path-other-account',
     ({ signed, sent }) => signed.query === sent.query && onlyIdentifiersDiffer(signed.bare, sent.bare),
@@ -232,6 +259,7 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) =>
       sent.bare.length > 1 && signed.query === sent.query && signed.bare.startsWith(`${sent.bare}/`),
   ],
+  ['path-segment-missing', ({ signed, sent }) => signed.query === sent.query && isThinned(signed.bare, sent.bare)],
   [
     'path-other-segment',
     ({ signed, sent }) => signed.query === sent.query && differing(signed.bare.split('/'), sent.bare.split('/')) === 1,

@@ -68,6 +68,10 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   for (const [cause, signature] of key === undefined ? [] : forms) {
     if (key !== undefined && verifies(key, signature, scene.payload)) return found({ cause });
   }
+  for (const [how, signature] of key === undefined ? [] : otherwise(scene.signature)) {
+    if (key !== undefined && verifies(key, signature, scene.payload))
+      return found({ cause: 'signature-rearranged', how });
+  }
   const byVariant = (): SignatureFinding | undefined => {
     if (key === undefined || isSpent() || most < FEWEST_FOR_VARIANTS) return undefined;
     const isOf = variantVerifier(scene.signature, key.publicKey);
@@ -243,6 +247,25 @@ function variants(
 function withAlphabetSwapped(signature: Uint8Array): Uint8Array | undefined {
   const text = encodeBase64url(signature).replace(/[-_]/g, (mark) => (mark === '-' ? '_' : '-'));
   return fromBase64(text);
+}
+
+/** What is done to bytes by whoever takes them for words, or to text by whoever folds its case. */
+function otherwise(signature: Uint8Array): readonly (readonly [how: string, signature: Uint8Array])[] {
+  const inWords = (size: number): Uint8Array =>
+    signature.map((_byte, at) => signature[at - (at % size) + size - 1 - (at % size)] ?? 0);
+  const text = encodeBase64url(signature);
+  const folded = text.replace(/[A-Za-z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+  const inBits = (byte: number): number =>
+    Number.parseInt([...byte.toString(2).padStart(8, '0')].reverse().join(''), 2);
+  // The last letter has bits that stand for nothing, and loses the others with its case.
+  const cased = [...'AQgw'].flatMap((last) => fromBase64(folded.slice(0, -1) + last) ?? []);
+  return [
+    ...cased.map((one) => ['capitals and small letters stand for each other', one] as const),
+    ...[2, 4, 8, 16].map((size) => [`the bytes of each ${size} are in reverse order`, inWords(size)] as const),
+    ['the halves of each byte are exchanged', signature.map((byte) => (byte >> 4) | ((byte & 15) << 4))],
+    ['the bits of each byte are in reverse order', signature.map(inBits)],
+    ['each bit is the opposite of what it should be', signature.map((byte) => ~byte & 0xff)],
+  ];
 }
 
 /** The order of the group, from its last byte on: S is below it in every signature (RFC 8032, 5.1.7). */

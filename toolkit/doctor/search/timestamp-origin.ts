@@ -7,13 +7,19 @@ const HOUR_MS = 3_600_000;
 const MAX_INT32 = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
 
+/** Where other counts begin, in seconds of Unix time: the years 1, 1601, 1858, 1900, 1904, 1980 of DOS and of GPS, 2000 and 2001. */
+const EPOCHS = [
+  -62_135_596_800, -11_644_473_600, -3_506_716_800, -2_208_988_800, -2_082_844_800, 315_532_800, 315_964_800,
+  946_684_800, 978_307_200,
+];
+
 /** Beginnings and units of other counts, as milliseconds since 1970 of what is written. */
 const OTHER_COUNTS: readonly (readonly [cause: SlipId, unixMs: (count: number) => number])[] = [
   ['timestamp-ticks', (count) => (count - 621_355_968_000_000_000) / 10_000],
   ['timestamp-ticks', (count) => (count - 116_444_736_000_000_000) / 10_000],
   ['timestamp-ticks', (count) => count / 10_000],
-  // Seconds, milliseconds and microseconds since the year 1, 1601, 1900, 1904, 2000 and 2001; days of Julius and of spreadsheets.
-  ...[-62_135_596_800, -11_644_473_600, -2_208_988_800, -2_082_844_800, 946_684_800, 978_307_200].flatMap((epoch) =>
+  // Seconds, milliseconds and microseconds; days of Julius and of spreadsheets.
+  ...EPOCHS.flatMap((epoch) =>
     [1000, 1, 1 / 1000].map(
       (unit) => ['timestamp-other-epoch', (count: number) => count * unit + epoch * 1000] as const,
     ),
@@ -29,7 +35,9 @@ const OTHER_COUNTS: readonly (readonly [cause: SlipId, unixMs: (count: number) =
 export function timestampOrigin(written: string, nowMs: number | undefined): SlipId | undefined {
   const count = Number(written);
   if (!Number.isFinite(count)) return undefined;
-  if (Math.abs(count) <= 1) return 'timestamp-zero';
+  // Zero as it is, and what it means where time begins in another year.
+  const isNothing = EPOCHS.some((epoch) => epoch < 0 && (count === epoch || count === epoch * 1000));
+  if (Math.abs(count) <= 1 || isNothing) return 'timestamp-zero';
   if (count === MAX_INT32 || (count < 0 && count >= -MAX_INT32 - 1)) return 'timestamp-int32';
   if (count >= 1.1e17 && count < 7e17) return 'timestamp-ticks';
   if (nowMs === undefined) return count < 9e8 && count > 0 ? 'timestamp-monotonic' : undefined;

@@ -216,8 +216,8 @@ export const DOCTOR_SLIPS = {
       'Do not escape a path for HTML before it is signed or sent.',
     ],
     'path-control': [
-      '5.2: The signed path and the sent one differ in blanks or control characters around them.',
-      'Trim the path before it is signed.',
+      '5.2: The signed path and the sent one differ in blanks, control characters or characters that cannot be seen.',
+      'Take them out before the path is signed and sent.',
     ],
     'path-respelled': [
       '5.3.4: The signed query and the sent one hold the same parameters in another order, another encoding, or both.',
@@ -247,6 +247,15 @@ export const DOCTOR_SLIPS = {
       '5.3.4: A parameter has another value in the signed query than in the sent one.',
       'Build the text of the query once, then sign and send that text.',
     ],
+    'path-number-spelling': [
+      '5.2: A number in the signed path is spelled otherwise than it was sent, such as 1,000,042 or 1000042.0 for 1000042.',
+      'Write identifiers and numbers as plain text, without the conventions of a locale or of floating-point numbers.',
+    ],
+    'path-segment-missing': [
+      '5.2: The signed path lacks a segment in the middle of the sent one.',
+      'Join base address and path as texts; functions that resolve a relative address drop the last segment before it.',
+    ],
+    'path-blank': ['5.2: The signed path is empty.', 'Sign the path with the query, which starts with a slash.'],
     'path-end-missing': ['5.2: The signed path lacks its last segments.', 'Sign the whole path that is sent.'],
     'path-end-added': [
       '5.2: The signed path goes on with segments that were not sent.',
@@ -433,6 +442,10 @@ export const DOCTOR_SLIPS = {
     ],
   },
   signature: {
+    'signature-rearranged': [
+      '5.1: The bytes of the signature, or the letters of its text, were rearranged.',
+      'Encode the 64 bytes with base64url in the order in which RFC 8032 has them, and leave the text as it is.',
+    ],
     'sign-alphabet-swapped': [
       '5.3.2: SVC-SIGN has "-" and "_" in each other’s places.',
       'Replace "+" by "-" and "/" by "_", or use a function for base64url.',
