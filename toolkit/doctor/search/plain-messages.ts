@@ -8,7 +8,8 @@ import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { utf16 } from './body-variants.js';
 import { composed } from './composed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
-import { parseJsonTree, printJsonTree } from './json-tree.js';
+import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
+import { MEMBER_ORDERS, movedMembers } from './member-orders.js';
 import type { Message, SignatureScene } from './message.js';
 import { everyOrder } from './ordered-parts.js';
 import { otherFormats } from './other-formats.js';
@@ -43,6 +44,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   }
   yield* relettered(payload, text);
   yield* reordered(text, scene.body);
+  yield* arranged(text);
   for (const { how, text: changed } of changedPayloads(scene))
     yield { ...message('signed-other-member', changed), how };
   for (const twice of jsonTexts(text)) yield message('signed-json-twice', twice);
@@ -226,6 +228,23 @@ function* reordered(text: string, body: Uint8Array | undefined): Generator<Messa
     if (tree !== undefined) yield message('signed-without-members', printJsonTree(tree, { comma: ', ', colon: ': ' }));
   }
 }
+
+/** The members as the tables of other languages keep them, or with one of them moved. */
+function* arranged(text: string): Generator<Message> {
+  const tree = parseJsonTree(text);
+  if (tree?.kind !== 'object' || tree.members.length > MOST_MEMBERS) return;
+  const style = /[:,] /.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '""')) ? { comma: ', ', colon: ': ' } : COMPACT;
+  const orders = [
+    ...MEMBER_ORDERS.map(([how, order]) => [`the payload with ${how}`, order(tree.members)] as const),
+    ...Array.from(movedMembers(tree.members), (members) => ['the payload with a member elsewhere', members] as const),
+  ];
+  for (const [how, members] of orders) {
+    yield { ...message('signed-other-order', printJsonTree({ kind: 'object', members }, style)), how };
+  }
+}
+
+/** A payload has seven. */
+const MOST_MEMBERS = 9;
 
 const BODY_NAMES = ['body', 'data', 'payload', 'params', 'content', 'body_hash'];
 /** Larger bodies are not written into a payload. */
