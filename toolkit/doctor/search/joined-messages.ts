@@ -120,7 +120,8 @@ export function* joinedWithPayload({
       ['v1', 'timestamp', 'core'],
       ['core', 'core'],
     ];
-    for (const list of lists) {
+    // With nothing for a body, its mark is a character more, which other searches name.
+    for (const list of bodyText === '' ? lists.filter((one) => !one.includes('body')) : lists) {
       for (const by of ['', '.', '\n', '|', ':', '&', ',', ' ']) {
         const parts = list.map((part) => named[part]);
         const how =

@@ -48,7 +48,12 @@ export function* changedPayloads(scene: SignatureScene): Generator<Changed> {
     }
   }
   for (const renamed of renamings(fields)) {
-    yield { how: 'the payload with its members named otherwise', text: written(renamed, spaced) };
+    const how = 'the payload with its members named otherwise';
+    const plain = written(renamed, spaced);
+    yield { how, text: plain };
+    // As Go writes them, whose structures have names of their own too.
+    const inGo = plain.replace(/[<>&]/g, (mark) => `\\u00${mark.charCodeAt(0).toString(16)}`);
+    if (inGo !== plain) yield { how, text: inGo };
   }
 }
 

@@ -7,6 +7,7 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { utf16 } from './body-variants.js';
 import { composed } from './composed-messages.js';
+import { framedMessages } from './framed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
 import { MEMBER_ORDERS, movedMembers } from './member-orders.js';
@@ -17,6 +18,7 @@ import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
 import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
+import { reworkedMessages } from './reworked-messages.js';
 import { envelopes } from './signed-envelopes.js';
 
 const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
@@ -59,12 +61,28 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   yield* concatenations(scene);
   yield* composed(scene, respellings(text));
   yield* envelopes(scene);
+  yield* framedMessages(scene);
+  yield* reworkedMessages(scene);
   yield* named(text);
   yield* stamped(scene);
   for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
     yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
   }
+  yield* earlier(text, 1, AT_ONCE);
   yield* everyOrder(scene);
+  yield* earlier(text, AT_ONCE + 1, AT_LAST);
+}
+
+/** Milliseconds between an attempt and the next one, which bears the signature of the first. */
+const AT_ONCE = 1500;
+const AT_LAST = 5000;
+
+/** The payload of an earlier attempt, the latest first: as far as what may be verified goes. */
+function* earlier(text: string, from: number, to: number): Generator<Message> {
+  const written = /"timestamp"\s*:\s*(\d{13})\b/.exec(text)?.[1];
+  for (let ms = from; written !== undefined && ms <= to; ms += 1) {
+    yield message('signed-other-timestamp', text.replace(written, String(Number(written) - ms)));
+  }
 }
 
 /** The text as a JSON text once more, with the escapes of other libraries too. */

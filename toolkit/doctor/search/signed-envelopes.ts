@@ -96,7 +96,8 @@ function* prefixes({ payload }: SignatureScene): Generator<Uint8Array> {
   yield all(`\x19Ethereum Signed Message:\n${length}`, payload);
   const size = length < 253 ? number(length, 1) : all(number(253, 1), number(length, 2, true));
   yield all('\x18Bitcoin Signed Message:\n', size, payload);
-  yield all('\xffsolana offchain', number(0, 1), number(0, 1), number(length, 2, true), payload);
+  const solana = all(number(0xff, 1), 'solana offchain', number(0, 1));
+  for (const format of [0, 1]) yield all(solana, number(format, 1), number(length, 2, true), payload);
   yield blake2b(all(Uint8Array.from([3, 0, 0]), payload), { dkLen: 32 });
   yield blake2b(all(Uint8Array.from([3, 0, 0]), leb128(length), payload), { dkLen: 32 });
   yield all('\x18Stellar Signed Message:\n', payload);
