@@ -42,7 +42,11 @@ test.each<readonly [how: string, cause: string, message: string | Uint8Array]>([
     createHmac('sha256', String(fields['api_key'])).update(payload).digest('hex'),
   ],
   ['a mark behind it', 'signed-concatenation', `${method}\n${path}\n${String(fields['body_hash'])}\n${ms}\n`],
-  ['an expiry', 'signed-concatenation', `${method}${path}${Math.floor(ms / 1000) + 60}${Buffer.from(request.body ?? []).toString()}`],
+  [
+    'an expiry',
+    'signed-concatenation',
+    `${method}${path}${Math.floor(ms / 1000) + 60}${Buffer.from(request.body ?? []).toString()}`,
+  ],
   ['with a line feed', 'signed-respelled', sha(`${payload}\n`)],
   ['HashMap', 'signed-other-order', hashMapped()],
   [
