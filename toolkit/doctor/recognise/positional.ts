@@ -32,7 +32,9 @@ const ESCAPED = /\\x\{?([0-9a-f]{2})\}?|\\u\{?00([0-9a-f]{2})\}?|\\([0-3]?[0-7]{
 /** A literal with escapes for what is not printable: `\\x4f`, `\\117`, `\\u004f`, in quotation marks or without. */
 export function fromEscapes(text: string): Uint8Array | undefined {
   const inner = /^[bB]?(["'])([\s\S]*)\1$/.exec(text)?.[2] ?? text;
-  if ((inner.match(/\\/g)?.length ?? 0) < 8) return undefined;
+  if (/^\s*[{[]/.test(inner) && inner === text) return undefined;
+  // A text in JSON has marks before its quotation marks, and letters everywhere else.
+  if ((inner.match(/\\(?:x|u\{?00|[0-3]?[0-7]{2})/gi)?.length ?? 0) < 4) return undefined;
   const bytes: number[] = [];
   const scanner = new RegExp(ESCAPED);
   while (scanner.lastIndex < inner.length) {

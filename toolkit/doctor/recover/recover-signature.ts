@@ -83,10 +83,11 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     if (halves !== undefined && isProven?.(halves) === true) return told('sign-wrapped', halves);
     if (isDer(decoded)) return told('sign-ecdsa');
     if (isOpenPgp(decoded)) return told('sign-wrapped');
-    const within = decoded.length === 65 ? [decoded.subarray(1), decoded.subarray(0, 64)] : [];
-    const proven = within.find((one) => isProven?.(one) === true);
-    if (proven !== undefined) return told('sign-wrapped', proven);
-    if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255)) return told('sign-recoverable');
+    const behind = decoded.length === 65 ? decoded.subarray(1) : undefined;
+    if (behind !== undefined && isProven?.(behind) === true) return told('sign-wrapped', behind);
+    if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
+      return told('sign-recoverable');
+    }
   }
   const alphabet = inOtherAlphabet(text, isProven);
   if (alphabet !== undefined) return told('sign-other-alphabet', alphabet);

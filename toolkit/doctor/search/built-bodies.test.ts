@@ -55,7 +55,7 @@ test('a part of a form is told, and another body is not', () => {
 
 const PATH = '/v1/trading/accounts/1000042/orders';
 test.each([
-  ['', PATH, 'path-blank'],
+  ['', PATH, 'path-mismatch'],
   ['/v1/trading/accounts/1,000,042/orders', PATH, 'path-number-spelling'],
   ['/v1/trading/accounts/1000042.0/orders', PATH, 'path-number-spelling'],
   ['/v1/trading/accounts/1.000042e+06/orders', PATH, 'path-number-spelling'],

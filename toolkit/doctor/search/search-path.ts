@@ -56,7 +56,6 @@ const withoutBlanks = (path: string): string => path.replace(/[?&]+/g, '&').repl
 
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
-  ['path-blank', ({ signed }) => signed.full.trim() === ''],
   [
     'path-method-included',
     ({ signed, method }) =>

@@ -255,7 +255,6 @@ export const DOCTOR_SLIPS = {
       '5.2: The signed path lacks a segment in the middle of the sent one.',
       'Join base address and path as texts; functions that resolve a relative address drop the last segment before it.',
     ],
-    'path-blank': ['5.2: The signed path is empty.', 'Sign the path with the query, which starts with a slash.'],
     'path-end-missing': ['5.2: The signed path lacks its last segments.', 'Sign the whole path that is sent.'],
     'path-end-added': [
       '5.2: The signed path goes on with segments that were not sent.',
