@@ -1,10 +1,9 @@
 // Prices at random around point_digits (interface 4.1, rule 2): none with a further digit that is not zero is ever executed, none within
 // them is refused for them.
 
-import { compare, parseDecimal } from '../../toolkit/decimal/index.js';
 import { CUT_OFF_DIGITS } from '../../toolkit/values/decimals.js';
 import { property } from '../runner/registry.js';
-import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
+import { cutTo, PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
 import { protectedOrder } from '../words/trading/prices.js';
 import { expectNoSuccess, expectNotNamed, submitToEnd } from '../words/trading/refusal.js';
 
@@ -23,18 +22,6 @@ interface Shape {
 }
 
 const PLAIN = { cutOff: 1, last: 1 } as const;
-
-/** A price cut further than this lies elsewhere in the market, where other rules may refuse it. */
-const MOST_CUT_PERCENT = 2n;
-
-/** The price cut to so many digits, or filled with zeros; undefined where the cut changes too much of it. */
-function cutTo(price: string, digits: number): string | undefined {
-  const [whole = '0', fraction = ''] = price.split('.');
-  const cut = digits === 0 ? whole : `${whole}.${fraction.slice(0, digits).padEnd(digits, '0')}`;
-  const [before, after] = [parseDecimal(price), parseDecimal(cut)];
-  const least = { coefficient: before.coefficient * (100n - MOST_CUT_PERCENT), scale: before.scale + 2 };
-  return compare(after, least) >= 0 ? cut : undefined;
-}
 
 property({
   id: 'orders.price-digits-refused/any-number-of-digits',

@@ -2,7 +2,7 @@
 // zeros count is open, so the excess digit is never zero; which phase refuses it and by which price code is open as well.
 import type { CheckContext, OrderWish } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
+import { cutTo, PRICE_CODES, pointDigits, withDigits } from '../words/trading/price-digits.js';
 import { protectedOrder, sltpOf } from '../words/trading/prices.js';
 import {
   expectAcknowledged,
@@ -108,5 +108,27 @@ scenario({
     const order = await t.account.order();
     const price = withDigits(order.price, digits);
     expectNotNamed(t, await expectAcknowledged(t, { ...order, price }), { names: PRICE_CODES, of: price });
+  },
+});
+
+/** Each of other digits, as a rule. */
+const MOST_INSTRUMENTS = 5;
+
+scenario({
+  id: 'orders.price-digits-accepted/as-few-as-can-be',
+  title: 'accepts prices with fewer digits than point_digits, down to none, on each instrument',
+  async run(t) {
+    const { account } = t;
+    let tried = 0;
+    for (const instrument of account.instruments.slice(0, MOST_INSTRUMENTS)) {
+      const most = await pointDigits(t, account, instrument.name);
+      const order = await account.order({ instrument });
+      const cuts = Array.from({ length: most }, (_, digits) => cutTo(String(order.price), digits));
+      const price = cuts.find((cut) => cut !== undefined);
+      if (price === undefined) continue;
+      tried += 1;
+      expectNotNamed(t, await submitToEnd(t, { ...order, price }), { names: PRICE_CODES, of: price });
+    }
+    if (tried === 0) t.notApplicable('no instrument has a price with fewer digits that lies near to the resting one');
   },
 });

@@ -97,6 +97,10 @@ export const tradingRuleFaults: readonly Fault[] = [
     fitsPointDigits: (honest) => (price, conditions, member, type) =>
       honest(price, { ...conditions, pointDigits: Math.max(0, conditions.pointDigits - 1) }, member, type),
   }),
+  priceDigitsAccepted('whole-prices-refused', {
+    summary: 'A price without fractional digits is refused.',
+    fitsPointDigits: onlyWhere((price) => price.scale > 0),
+  }),
   priceDigitsAccepted('price-digits-of-the-currency', {
     summary: 'Prices may have two fractional digits, whatever the instrument.',
     fitsPointDigits: (honest) => (price, conditions, member, type) =>
