@@ -8,6 +8,7 @@ import {
   multiply,
   parseDecimal,
   readDecimal,
+  subtract,
   toPlainText,
 } from '../../toolkit/decimal/index.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
@@ -27,6 +28,7 @@ const BY_REQUEST = { ...NEEDS, requests: ['closePosition'] } as const;
 
 interface Divisible {
   readonly positionId: string;
+  readonly whole: Decimal;
   readonly part: string;
   readonly opening: Submission;
   /** What is left when so many parts are closed. */
@@ -49,7 +51,7 @@ async function divisible(t: CheckContext, times = 2): Promise<Divisible> {
     t.inconclusive(`the market took too little to close ${times} parts of it`, [result]);
   }
   const rest = (parts: number): Rest => restOf(whole, ...Array.from({ length: parts }, () => closed));
-  return { positionId, part, opening: submission, rest };
+  return { positionId, whole, part, opening: submission, rest };
 }
 
 scenario({
@@ -83,6 +85,18 @@ scenario({
     await t.account.closePosition(positionId, part);
     await t.account.closePosition(positionId, part);
     expectVolume(t, await t.account.state(), { positionId, ...rest(2) });
+  },
+});
+
+scenario({
+  id: 'positions.partial-close-volume/all-but-a-part',
+  title: 'leaves exactly the rest of a position of which more was closed than is left',
+  needs: NEEDS,
+  async run(t) {
+    const { positionId, whole, part } = await divisible(t);
+    const closed = subtract(whole, parseDecimal(part));
+    await t.account.closePosition(positionId, toPlainText(closed));
+    expectVolume(t, await t.account.state(), { positionId, ...restOf(whole, closed) });
   },
 });
 

@@ -69,6 +69,10 @@ export const closeFaults: readonly Fault[] = [
     summary: 'A partial close leaves the volume of the position as it was.',
     volumeAfterClose: amended((answer, open, closed) => (closed < open ? open : answer)),
   }),
+  partialCloseVolume('partial-close-leaves-the-larger-part', {
+    summary: 'A partial close leaves whichever is more, what was closed or what was not.',
+    volumeAfterClose: amended((left, _open, closed) => (left > 0n && closed > left ? closed : left)),
+  }),
   partialCloseVolume('partial-close-one-step-off', {
     summary: 'A partial close takes one step more than was asked for.',
     volumeAfterClose: amended((left) => (left > 1n ? left - 1n : left)),
