@@ -8,15 +8,17 @@ import { eventually } from '../words/eventually.js';
 import { same } from '../words/figures.js';
 import { barrier } from '../words/streams/barrier.js';
 import {
+  ADD_INSTRUMENTS,
   CHANGE_INSTRUMENTS,
   changeEventOf,
   changeInstrument,
   expectChangeEvent,
   expectNoInstrumentEvent,
   followedInstrument,
+  nextInstrumentEvent,
 } from '../words/streams/instrument-events.js';
-import { instrumentToChange } from '../words/streams/instrument-to-change.js';
-import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, upserts } from '../words/streams/periods.js';
+import { addedInstrument, instrumentToChange } from '../words/streams/instrument-to-change.js';
+import { announcedPeriod, CHANGE_PERIODS, createdPeriod, hmr, nextUpsert, upserts } from '../words/streams/periods.js';
 import { ofPeriod } from '../words/streams/searches.js';
 
 async function threeToChange(t: CheckContext): Promise<readonly [string, string, string]> {
@@ -119,5 +121,70 @@ scenario({
     });
     if (told === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', [events.command]);
     t.expect.arrived(told, `an instrument_event with volume_max ${value}`, { evidence: [record] });
+  },
+});
+
+/** More than a list that is cut after two, three or four. */
+const FIVE = 5;
+
+scenario({
+  id: 'subscriptions.instruments-list/each-of-five',
+  title: 'sends events for each of five instruments that were named in one list',
+  needs: ADD_INSTRUMENTS,
+  effort: 'standard',
+  async run(t) {
+    const all: string[] = [];
+    while (all.length < FIVE) all.push((await addedInstrument(t)).name);
+    const events = await t.account.subscribed('instruments', all);
+    for (const name of all) await changeInstrument(t, name);
+    for (const name of all) {
+      const event = await nextInstrumentEvent(events, name, events.command.record);
+      t.expect.arrived(event, `an instrument_event: ${name} changed`, { evidence: [events.command] });
+    }
+  },
+});
+
+scenario({
+  id: 'subscriptions.hmr-list/last-of-five',
+  title: 'sends the update of a period on the last of five instruments that were named in one list',
+  needs: { ...CHANGE_PERIODS, instruments: FIVE },
+  effort: 'standard',
+  async run(t) {
+    const names = t.account.instruments.slice(0, FIVE).map(({ name }) => name);
+    const events = await hmr(t, names);
+    const { id } = await createdPeriod(t, names.slice(-1));
+    const update = await nextUpsert(events, id);
+    t.expect.arrived(update, `an hmr_update with period ${id}`, { evidence: [events.snapshot] });
+  },
+});
+
+scenario({
+  id: 'instruments.unsubscribe-partial/one-that-was-not-subscribed',
+  title: 'goes on sending events for an instrument when another one is unsubscribed that was not subscribed',
+  needs: { ...CHANGE_INSTRUMENTS, instruments: 2 },
+  async run(t) {
+    const [kept, other] = [await instrumentToChange(t, 0), await instrumentToChange(t, 1)];
+    const events = await t.account.subscribed('instruments', [kept]);
+    await changeEventOf(t, events, kept);
+    // Whether that is refused is open.
+    const command = await events.unsubscribe('instruments', [other]);
+    if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [command]);
+    await expectChangeEvent(t, events, kept, command);
+  },
+});
+
+scenario({
+  id: 'hmr.unsubscribe-partial/one-that-was-not-subscribed',
+  title: 'goes on sending updates for an instrument when another one is unsubscribed that was not subscribed',
+  needs: { ...CHANGE_PERIODS, instruments: 2 },
+  async run(t) {
+    const [kept = '', other = ''] = t.account.instruments.map(({ name }) => name);
+    const events = await hmr(t, [kept]);
+    const before = await createdPeriod(t, [kept]);
+    await events.await('hmr_update', { where: upserts(before.id) });
+    const command = await events.unsubscribe('hmr', [other]);
+    if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [command]);
+    const { id } = await createdPeriod(t, [kept]);
+    t.expect.arrived(await nextUpsert(events, id), `an hmr_update with period ${id}`, { evidence: [command] });
   },
 });

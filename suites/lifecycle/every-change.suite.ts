@@ -123,3 +123,23 @@ for (const { id, words, needs, ask } of [
     },
   });
 }
+
+scenario({
+  id: 'transactions.every-change/two-executed-at-once',
+  title: 'announces the execution of each of two pending orders that are executed at the same moment',
+  needs: { control: ['order.fill'], claims: ['positions'] },
+  async run(t) {
+    const events = await t.account.transactions();
+    const opened = [await t.account.openOrder({}, { events }), await t.account.openOrder({ side: 'sell' }, { events })];
+    await Promise.all(
+      opened.map(({ orderId }) => t.control('order.fill', { account_id: t.account.id, order_id: orderId })),
+    );
+    const told = await Promise.all(opened.map(({ orderId, result }) => nextOf(events, 'orders', orderId, result)));
+    if (!events.isOpen) t.inconclusive('the connection has ended, as it may', told);
+    opened.forEach(({ orderId, result }, n) => {
+      t.expect.arrived(told[n], `a transaction_event that names order ${orderId}, which was executed`, {
+        evidence: [result],
+      });
+    });
+  },
+});

@@ -114,3 +114,44 @@ for (const { id, words, kinds } of [
     },
   });
 }
+
+/** The second command leaves before the first is answered: whoever works on commands side by side may end with the first. */
+for (const { id, words, commands, isOn: endsOn } of [
+  {
+    id: 'subscriptions.unsubscribed-silent/right-after-subscribing',
+    words: 'delivers no transactions that were subscribed and unsubscribed at once',
+    commands: [ON, OFF],
+    isOn: false,
+  },
+  {
+    id: 'subscriptions.any-order/right-after-unsubscribing',
+    words: 'delivers transactions that were unsubscribed and subscribed at once',
+    commands: [OFF, ON],
+    isOn: true,
+  },
+] as const) {
+  scenario({
+    id,
+    title: words,
+    // That commands of one connection take effect in their order is said nowhere in as many words.
+    level: 'should',
+    needs: { streams: 2 },
+    async run(t) {
+      const events = await (endsOn ? t.account.transactions() : t.account.events());
+      const [, last] = await Promise.all(commands.map(({ action, event }) => events[action](event)));
+      if (last?.outcome !== 'accepted') return t.inconclusive('the second command was not accepted', [last]);
+      const witness = await t.account.transactions();
+      const submission = await t.account.place();
+      await witness.awaitResultOf(submission);
+      if (endsOn) return void t.expect.arrived(await events.resultOf(submission), submission);
+      // Its snapshot comes after whatever had been put on the connection before.
+      const snapshots = await events.subscribe('transactions');
+      if (snapshots.outcome !== 'accepted')
+        t.inconclusive(`subscribing in the end was ${snapshots.outcome}`, [snapshots]);
+      t.expect.none(events.resultsOf(submission), 'no event of an order', {
+        evidence: [snapshots],
+        sought: ofOperation(events, submission),
+      });
+    },
+  });
+}

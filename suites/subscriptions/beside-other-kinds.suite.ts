@@ -5,6 +5,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, CommandOutcome, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { INTERVAL_MS, nextBeat } from '../words/streams/beats.js';
 import { expectDelivered } from '../words/streams/delivery.js';
 import {
   CHANGE_INSTRUMENTS,
@@ -107,6 +108,49 @@ for (const { id, words, list, give } of CIRCUMSTANCES) {
       const { id: period } = await createdPeriod(t, [name]);
       const update = await nextUpsert(events, period);
       expectDelivered(t, events, update, `an hmr_update with period ${period}, still subscribed`, [command]);
+    },
+  });
+}
+
+for (const { id, words, kinds } of [
+  {
+    id: 'subscriptions.any-order/lists-last',
+    words: 'instruments and hmr, subscribed after the other two kinds',
+    kinds: ['transactions', 'account_state', 'instruments', 'hmr'],
+  },
+  {
+    id: 'subscriptions.any-order/account-state-last',
+    words: 'account_state, subscribed after the other three kinds',
+    kinds: ['hmr', 'instruments', 'transactions', 'account_state'],
+  },
+] as const) {
+  scenario({
+    id,
+    title: `sends messages of ${words}`,
+    purposes: [43],
+    needs: CHANGE_BOTH,
+    effort: 'standard',
+    waitMs: INTERVAL_MS,
+    async run(t) {
+      const name = await instrumentToChange(t);
+      const events = await t.account.events();
+      let command: CommandOutcome | undefined;
+      for (const kind of kinds) {
+        const isList = kind === 'instruments' || kind === 'hmr';
+        command = await events.subscribed(kind, isList ? [name] : undefined);
+      }
+      const after = lastRecord(events);
+      if (kinds.at(-1) === 'account_state') {
+        const beat = await nextBeat(t, events, after);
+        expectDelivered(t, events, beat, 'an account_state_event, as subscribed', [command]);
+        return;
+      }
+      await changeInstrument(t, name);
+      const event = await nextInstrumentEvent(events, name, after);
+      expectDelivered(t, events, event, `an instrument_event: ${name} changed, as subscribed`, [command]);
+      const { id: period } = await createdPeriod(t, [name]);
+      const update = await nextUpsert(events, period);
+      expectDelivered(t, events, update, `an hmr_update with period ${period}, as subscribed`, [command]);
     },
   });
 }

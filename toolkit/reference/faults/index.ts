@@ -81,6 +81,7 @@ import { earlierListFaults } from './stood/lists.js';
 import { stoodOperationFaults } from './stood/operations.js';
 import { pendingOrderFaults } from './stood/pending.js';
 import { periodPastFaults } from './stood/periods.js';
+import { lastingReasonFaults } from './stood/reasons.js';
 import { thirdTimeFaults } from './stood/repeated.js';
 import { walkedRowFaults } from './stood/rows.js';
 import { stoodInSnapshotFaults } from './stood/snapshots.js';
@@ -89,6 +90,7 @@ import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
 import { commandFaults } from './subscriptions/commands.js';
+import { commandRowFaults } from './subscriptions/in-a-row.js';
 import { inheritedFaults } from './subscriptions/inherited.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
 import { subscribedTwiceFaults } from './subscriptions/twice.js';
@@ -197,6 +199,8 @@ export const FAULTS: readonly Fault[] = [
   ...inheritedFaults,
   ...lastDigitFaults,
   ...ownKeyFaults,
+  ...commandRowFaults,
+  ...lastingReasonFaults,
   ...executedOrderFaults,
   ...restrictedRepeatFaults,
 ];

@@ -11,6 +11,25 @@ export const listFaults: readonly Fault[] = [
       acceptedPart: amended((part, _wanted, _refused, kind) => (kind === 'instruments' ? part?.slice(0, 2) : part)),
     },
   ),
+  ...(
+    [
+      ['instruments', 'subscriptions.instruments-list', 'instrument.add'],
+      ['hmr', 'subscriptions.hmr-list', 'hmr.upsert'],
+    ] as const
+  ).flatMap(([list, requirement, needs]) => [
+    violating('4.5', [requirement])(`lists-of-${list}-cut-after-four`, {
+      summary: `Of a list of instruments to subscribe ${list} for the first four alone are.`,
+      needs,
+      acceptedPart: amended((part, _wanted, _refused, kind) => (kind === list ? part?.slice(0, 4) : part)),
+    }),
+    violating(list === 'hmr' ? '6.2' : '6.3', [`${list}.unsubscribe-partial`])(`unsubscribing-others-ends-${list}`, {
+      summary: `Unsubscribing ${list} of an instrument that was not subscribed ends it for all.`,
+      needs: list === 'hmr' ? 'hmr.upsert' : 'instrument.update',
+      afterUnsubscribe: amended((left, existing, unwanted, kind) =>
+        kind === list && unwanted.some((name) => !existing.has(name)) ? new Set<string>() : left,
+      ),
+    }),
+  ]),
   violating('6.3', ['instruments.unsubscribe-listed'])('list-of-instruments-unsubscribed-in-part', {
     summary: 'Of a list of instruments to unsubscribe the first alone is given up.',
     needs: 'instrument.update',

@@ -52,6 +52,21 @@ export const burstFaults: readonly Fault[] = [
       };
     },
   }),
+  violating('6', ['transactions.every-change'])('second-execution-within-a-moment-untold', {
+    summary: `Of pending orders that are executed within ${TURN_MS} ms of one another the first alone is told.`,
+    needs: 'order.fill',
+    announcements: (honest) => {
+      const last = new Map<string, number>();
+      return (event, surroundings) => {
+        const announced = honest(event, surroundings);
+        const isExecution = event.payload.orders.some(({ state, type }) => state === 'filled' && type !== 'market');
+        if (surroundings.requested || !isExecution) return announced;
+        const before = last.get(surroundings.accountId);
+        last.set(surroundings.accountId, performance.now());
+        return before !== undefined && performance.now() - before < TURN_MS ? [] : announced;
+      };
+    },
+  }),
   violating('6.3', ['instruments.event-per-instrument', 'instruments.conditions-current'])(
     'second-change-of-an-instrument-within-a-moment-untold',
     {
