@@ -21,7 +21,7 @@ const POSITIONS: Needs = { claims: ['positions'] };
 const CLOSES: Needs = { claims: ['positions', 'closePosition'], requests: ['closePosition'] };
 const PROTECTS: Needs = { claims: ['sltp'] };
 const RESTRICTS: Needs = { control: ['account.restrict'] };
-const FILLS: Needs = { claims: ['positions'], control: ['order.fill'] };
+const FILLS: Needs = { claims: ['positions'], control: ['order.fill'], streams: 2 };
 const CREATES: Needs = { control: ['instrument.add', 'instrument.remove'] };
 
 export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[Name]> } = {
