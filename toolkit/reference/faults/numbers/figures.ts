@@ -131,8 +131,6 @@ export const figureFaults: readonly Fault[] = [
   }),
   violating('6.1', ['transactions.balance-arithmetic'])('amounts-below-one-lose-their-sign', {
     summary: 'Amounts of deals between minus one and zero are shown without their sign.',
-    // Whether an amount has a sign is open; that it has one now and then is not what it means.
-    level: 'should',
     needs: 'account.deposit',
     renderMoney: amended((answer, _amount, _digits, { of }) =>
       of === 'deal' && typeof answer === 'string' ? answer.replace(/^-0\./, '0.') : answer,

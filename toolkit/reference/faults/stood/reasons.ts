@@ -18,15 +18,11 @@ function marketStays(reason: string): Change {
 export const lastingReasonFaults: readonly Fault[] = [
   violating('7.2', ['errors.session-closed'])('session-closed-for-good', {
     summary: 'An instrument whose session was closed when an order came takes no order any more.',
-    // No sentence says when a reason is over.
-    level: 'should',
     needs: 'market.close',
     change: marketStays('MARKET_SESSION_CLOSED'),
   }),
   violating('7.2', ['errors.no-quotes'])('quotes-absent-for-good', {
     summary: 'An instrument without quotes when an order came takes no order any more.',
-    // No sentence says when a reason is over.
-    level: 'should',
     needs: 'market.quotes',
     change: marketStays('MARKET_NO_QUOTES'),
   }),
