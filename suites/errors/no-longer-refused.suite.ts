@@ -34,8 +34,6 @@ for (const { id, words, circumstance, control, code } of REASONS) {
   scenario({
     id,
     title: `refuses no order for ${words}`,
-    // No sentence says when a reason is over.
-    level: 'should',
     needs: { control: [control] },
     async run(t) {
       await t.account.complete();
