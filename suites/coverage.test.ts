@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../toolkit/payload/package-root.js';
+import { packageRoot } from '../toolkit/base/package-root.js';
 import { loadCatalogue } from '../toolkit/requirements/catalogue.js';
 import { type Coverage, coverage } from '../toolkit/requirements/coverage.js';
 import { frozenCatalogue, frozenVersions } from '../toolkit/requirements/frozen-catalogue.js';

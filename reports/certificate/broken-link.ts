@@ -1,7 +1,7 @@
 // The chain of a verification: its links in order, and the one that broke. Whatever goes wrong in a link breaks that link.
 
 import { basename } from 'node:path';
-import { messageOf } from '../../toolkit/payload/message-of.js';
+import { messageOf } from '../../toolkit/base/message-of.js';
 export const LINKS = [
   'certificate',
   'signature',

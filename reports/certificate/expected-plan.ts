@@ -1,7 +1,8 @@
 // Whether results are those of the plan that the verifier's own suite computes: every check that is due, as the suite has it, with a
 // verdict that the plan or the journal gives. What a plan is computed from is the command line's; here it is compared.
+
+import { globMatches } from '../../toolkit/base/glob.js';
 import type { JournalHeader } from '../../toolkit/journal/record.js';
-import { globMatches } from '../../toolkit/payload/glob.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { sameJson } from '../../toolkit/payload/same-json.js';

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
+import { packageRoot } from '../../toolkit/base/package-root.js';
+import { whyUnreadable } from '../../toolkit/base/why-unreadable.js';
 import { readRegularFile } from '../../toolkit/journal/regular-file.js';
-import { packageRoot } from '../../toolkit/payload/package-root.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
-import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import type { CheckResult, Level, Results, RunInfo } from '../model/model.js';
 import { schemaDefect } from '../model/schema.js';
 import { leavesIncomplete } from '../model/undecided.js';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../toolkit/base/package-root.js';
 import { createVerifier, publicKeyPem } from '../../toolkit/signing/index.js';
 import { BrokenLink } from './broken-link.js';
 import { freshFolder, makeReport, removeReports, root, SUITE, signer, stranger, verify } from './certified.test.aid.js';

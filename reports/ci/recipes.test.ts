@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../toolkit/base/package-root.js';
 import { evaluate } from './runner/expressions.test.aid.js';
 import { buildkiteJobs, gitlabJobs, jenkinsJobs } from './runner/pipelines.test.aid.js';
 import { program, SH } from './runner/script.test.aid.js';

@@ -1,7 +1,8 @@
 // Joins the results of shards into those of one run, and proves that nothing is missing: the union of their checks must be exactly
 // the plan that every shard names. What does not belong together is refused with the reason.
+
+import { shellWord } from '../../toolkit/base/shell-word.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
-import { shellWord } from '../../toolkit/payload/shell-word.js';
 import { conformanceOf, worstVerdict } from '../model/conformance.js';
 import type {
   CheckResult,

@@ -1,5 +1,5 @@
 // The areas of the suite side by side: most checks are of signing, and a total would hide a service that cannot trade.
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import type { Results } from './model.js';
 import { countWords, type Word } from './words.js';
 

@@ -1,7 +1,7 @@
 // Failures by the requirement that they violate, most first: checks that fail on one requirement have one cause as a rule, and a
 // report that shows each of them at length hides the others. Undecided checks are grouped by their reason for the same purpose.
 
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import { isDecisiveFailure } from './conformance.js';
 import { failuresOf } from './headline.js';
 import type { CheckResult, Results } from './model.js';

@@ -1,7 +1,8 @@
 // Results and journal are one report only when both name the same run: the journal of another would be shown as evidence of what it
 // never saw. Whether the rest of it is sound, `tsi judge` says.
+
+import { messageOf } from '../../toolkit/base/message-of.js';
 import { readJournal } from '../../toolkit/journal/reader.js';
-import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 
 /** Rejects with `ProtocolError` of code `journal-invalid` when the file is no journal, or is the journal of another run. */

@@ -1,8 +1,8 @@
 // `results.json`: the result model as a file. Writing is plain; reading checks the version, the schema and that the parts agree.
 
+import { whyUnreadable } from '../../toolkit/base/why-unreadable.js';
 import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
-import { whyUnreadable } from '../../toolkit/payload/why-unreadable.js';
 import { countVerdicts } from './conformance.js';
 import { RESULTS_FORMAT, type Results, VERDICTS } from './model.js';
 import { schemaDefect } from './schema.js';

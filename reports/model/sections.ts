@@ -1,5 +1,5 @@
 // The requirement matrix: requirements by section in the order of the interface, with counts by verdict. Every renderer shows this one.
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import { worstVerdict } from './conformance.js';
 import { type CheckResult, countEach, type RequirementResult, type Results, type Verdict } from './model.js';
 import { wordOf } from './words.js';

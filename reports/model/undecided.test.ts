@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { globMatches } from '../../toolkit/payload/glob.js';
+import { globMatches } from '../../toolkit/base/glob.js';
 import { causeInWords, patternOf } from './undecided.js';
 
 it('leaves numbers and identifiers out of a reason, and cuts it between two words', () => {

@@ -1,7 +1,7 @@
 // Undecided checks by cause, and which causes a profile accepts: `policy.accept` names what a check waits for (`control stream.drop`),
 // a check (`hmr.*`), or the reason (`because: …`), all of them as patterns.
-import { globMatches } from '../../toolkit/payload/glob.js';
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { globMatches } from '../../toolkit/base/glob.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import type { CheckResult, Results, RunInfo } from './model.js';
 import { reasonInWords } from './plain-words.js';
 import { capped } from './sanitize.js';

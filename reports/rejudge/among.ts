@@ -1,7 +1,8 @@
 // What a check found among its own records, as data: of those of a kind within a range that show all of the facts, at least and at most so
 // many, alike in some places, unlike in another. Counted again in the journal, so that a record which is there, or is not, refutes it.
+
+import { grouped } from '../../toolkit/base/grouped.js';
 import type { JournalRecord, RecordKind } from '../../toolkit/journal/record.js';
-import { grouped } from '../../toolkit/payload/grouped.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';

@@ -1,10 +1,10 @@
 // The verdict of one check from its records: assertions evaluated again, then what they admit as a verdict.
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
 
+import { messageOf } from '../../toolkit/base/message-of.js';
 import type { JournalRecord, RecordKind } from '../../toolkit/journal/record.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
-import { messageOf } from '../../toolkit/payload/message-of.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import { amongIn, type Gatherings } from './among.js';

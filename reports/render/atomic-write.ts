@@ -2,9 +2,9 @@
 // A disk or folder that refuses is one clear error; what stood there before stays as it was.
 
 import { dirname } from 'node:path';
+import { messageOf } from '../../toolkit/base/message-of.js';
 import { makeFolder } from '../../toolkit/journal/make-folder.js';
 import { replaceFile } from '../../toolkit/journal/replace-file.js';
-import { messageOf } from '../../toolkit/payload/message-of.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
 
 /** Throws `ProtocolError` of code `report-unwritable`, which ends a command with exit code 4. */

@@ -1,7 +1,7 @@
 // The fault matrix as a page of its own that works over file://: areas side by side, a square for each fault that leads to its sentence
 // and to the checks that kill it; folded where all is well, searched by a few lines of script, whole without them.
 import { createHash } from 'node:crypto';
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import { forHtml as html } from '../model/sanitize.js';
 import { sectionName } from '../model/section-titles.js';
 import { MARK_SIGNS, MARK_WORDS, MARKS, type Mark, markOf } from './fault-mark.js';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../toolkit/base/package-root.js';
 import type { Results } from '../model/model.js';
 import { type EmbeddedJournal, packText } from './embed-journal.js';
 import { pageTitle, staticPage } from './static-page.js';

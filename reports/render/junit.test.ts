@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../toolkit/base/package-root.js';
 import { parseXml } from '../formats/xml.test.aid.js';
 import { xsdDefects } from '../formats/xsd.test.aid.js';
 import { HOSTILE_TEXTS, SAMPLE_CHECKS, sampleCheck, sampleResults } from '../sample.test.aid.js';

@@ -1,7 +1,7 @@
 // `junit.xml` for CI systems: testsuites > testsuite (one per area) > testcase, flat, unique names, sizes bounded.
 // JUnit knows pass, failure, error and skipped; the verdict itself is the `type` or the start of the message, never lost.
 
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import { isDecisiveFailure } from '../model/conformance.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { capped, forXml, forXmlAttribute } from '../model/sanitize.js';

@@ -1,6 +1,6 @@
 // `metrics.prom`: the run in figures, as OpenMetrics text, for whatever draws trends: verdicts, durations, and latencies of each operation
 // of the interface. Everything is a gauge or a summary of one run; times are seconds, as the format asks.
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import { type CheckResult, countEach, type Results, VERDICTS } from '../model/model.js';
 import { capped, oneLine } from '../model/sanitize.js';
 import type { Latency } from './viewer-data.js';

@@ -1,6 +1,7 @@
 // The files of a report that follow from its results and its journal alone, so that a reader of one may rest on the others.
+
+import { mapValues } from '../../toolkit/base/map-values.js';
 import { createRedactor } from '../../toolkit/journal/redaction.js';
-import { mapValues } from '../../toolkit/payload/map-values.js';
 import type { Results } from '../model/model.js';
 import { renderCtrf } from './ctrf.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';

@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { messageOf } from '../../toolkit/base/message-of.js';
 import { createRedactor } from '../../toolkit/journal/redaction.js';
-import { messageOf } from '../../toolkit/payload/message-of.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { renderResultsJson } from '../model/results-json.js';

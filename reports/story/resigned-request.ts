@@ -1,6 +1,7 @@
 // A request of the run as a command that sends it again: signed anew, since a signature of the run is stale (interface 5.3, rule 8).
+
+import { shellWord } from '../../toolkit/base/shell-word.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import { shellWord } from '../../toolkit/payload/shell-word.js';
 import type { CheckResult, RunInfo } from '../model/model.js';
 import type { ViewerRecord } from '../render/viewer-data.js';
 import { textOf } from './items.js';

@@ -1,6 +1,6 @@
 // The last thing that a run prints: what did not pass, each cause once; what was not judged; the verdict, the areas side by side, where
 // the report is, and what to do next. A target that is not there takes three lines.
-import { grouped } from '../../toolkit/payload/grouped.js';
+import { grouped } from '../../toolkit/base/grouped.js';
 import { areaRows } from '../model/areas.js';
 import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
 import { headlineOf } from '../model/headline.js';

@@ -1,7 +1,7 @@
 // Starts the viewer over the static page that `html.ts` wrote; without scripts, or when the data cannot be opened, that page stays.
 
 import { render } from 'preact';
-import { messageOf } from '../../toolkit/payload/message-of.js';
+import { messageOf } from '../../toolkit/base/message-of.js';
 import { App } from './app.js';
 import { loadData } from './data.js';
 

@@ -1,9 +1,9 @@
 // Reads the record of a witness and proves that it is the witness's: the signature over all lines before the last.
 
+import { messageOf } from '../../toolkit/base/message-of.js';
 import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
-import { messageOf } from '../../toolkit/payload/message-of.js';
 import type { Verifier } from '../../toolkit/signing/index.js';
 import { parseEnvelope, verifiedPayload } from '../certificate/dsse.js';
 import { sha256 } from '../certificate/sha256.js';

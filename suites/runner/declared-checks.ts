@@ -2,7 +2,7 @@
 // that nobody loads a thousand bodies to name them; elsewhere the suites are loaded. Users' own suites come on top.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeFolder } from '../../toolkit/payload/package-root.js';
+import { codeFolder } from '../../toolkit/base/package-root.js';
 import { type DeclaredCheck, registeredChecks, sourceOf } from './registry.js';
 import { loadSuites } from './suite-files.js';
 

@@ -2,7 +2,7 @@
 // lies. In the bundle another module stands in the place of this one, which imports them all as one (`toolkit/cli/bundle/bundle.mjs`).
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeExtension, codeFolder } from '../../toolkit/payload/package-root.js';
+import { codeExtension, codeFolder } from '../../toolkit/base/package-root.js';
 import { filesBelow } from './files-below.js';
 import { declaring, OWN_AREA } from './registry.js';
 

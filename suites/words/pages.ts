@@ -1,6 +1,7 @@
 // Collections of Trading History, page by page (interface 1, rules 4 and 5): the cursor is handed back as it came.
+
+import { kept } from '../../toolkit/base/kept.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
-import { kept } from '../../toolkit/payload/kept.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';

@@ -1,7 +1,8 @@
 // Runs history checkers over a journal in one pass: reads each record once, keeps the ledger, hands the entry to every judge. A
 // checker that throws knows nothing any more: its result is unknown, and the others go on.
+
+import { kept } from '../base/kept.js';
 import type { JournalRecord } from '../journal/record.js';
-import { kept } from '../payload/kept.js';
 import { type MessageKind, SERVER_EVENTS } from '../profile/dialect/views.js';
 import type { RequirementId, StatementId } from '../requirements/requirement-id.js';
 import {

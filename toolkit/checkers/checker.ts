@@ -1,7 +1,7 @@
 // What a history checker is: a pure, incremental judge over the entries of a journal. In the manner of Knossos and porcupine:
 // results have three values, checkers know nothing of each other, and `check-journal.ts` composes them.
 
-import { kept } from '../payload/kept.js';
+import { kept } from '../base/kept.js';
 import type { HistoryCollection, StatedCollection } from '../profile/stated-history.js';
 import type { RequirementId, StatementId } from '../requirements/requirement-id.js';
 import type { Entry, Sight } from './ledger/entry.js';

@@ -1,9 +1,9 @@
 // A file that an argument names, and standard input in its place.
 
 import { resolve } from 'node:path';
+import { messageOf } from '../base/message-of.js';
+import { whyUnreadable } from '../base/why-unreadable.js';
 import { readRegularFile } from '../journal/regular-file.js';
-import { messageOf } from '../payload/message-of.js';
-import { whyUnreadable } from '../payload/why-unreadable.js';
 import { assertOnlyOwners } from '../profile/loading/secrets.js';
 import { type CommandIo, misuse } from './command.js';
 

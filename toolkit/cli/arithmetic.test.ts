@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inShard } from '../../suites/runner/plan/shard.js';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 const PROGRAM = join(packageRoot(), 'reports/ci/kubernetes/arithmetic.mjs');
 /** Requests of each check; what belongs to none is sent by every machine. */

@@ -3,7 +3,7 @@
 // users, where the sources would be transformed again for each run.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import { tsi } from './tsi.js';
 
 export interface Called {

@@ -10,9 +10,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Results } from '../../reports/model/model.js';
 import { registeredChecks, requirementOf } from '../../suites/runner/registry.js';
 import { loadSuites } from '../../suites/runner/suite-files.js';
+import { packageRoot } from '../base/package-root.js';
 import { readJournal } from '../journal/reader.js';
 import { memberOf } from '../payload/json-kind.js';
-import { packageRoot } from '../payload/package-root.js';
 import { EXIT } from './exit-codes.js';
 
 const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');

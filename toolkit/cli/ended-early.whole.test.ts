@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import { EXIT } from './exit-codes.js';
 
 const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');

@@ -1,5 +1,5 @@
 // Connects the frame to this process. Signals, streams and the exit live here and nowhere else.
-import { shellWord } from '../payload/shell-word.js';
+import { shellWord } from '../base/shell-word.js';
 import type { CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-codes.js';

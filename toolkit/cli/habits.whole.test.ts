@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FaultMatrix } from '../../reports/render/fault-matrix-model.js';
 import type { HabitMatrix } from '../../reports/render/habit-matrix-model.js';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import { HABITS } from '../reference/habits/index.js';
 
 const TOGETHER = HABITS.filter(({ alone }) => !alone).length;

@@ -1,7 +1,7 @@
 // What `tsi help TOPIC` explains besides commands. A topic is loaded when it is asked for.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 interface Topic {
   readonly summary: string;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FaultMatrix, isProven } from '../../reports/render/fault-matrix-model.js';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import { FAULTS } from '../reference/faults/index.js';
 
 const IN_CI = process.env['CI'] === 'true';

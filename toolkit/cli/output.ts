@@ -1,7 +1,7 @@
 // Standard output and standard error as commands write to them. A reader that goes away, or a disk that is full, never disturbs what a
 // command does: from then on nothing more is written there, and the exit code says so at the end (`codeAfter`).
 import { fstatSync, writeSync } from 'node:fs';
-import { messageOf } from '../payload/message-of.js';
+import { messageOf } from '../base/message-of.js';
 import type { CommandOutput } from './command.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 /** Schemas that only this project reads: of single messages, of its own data, of other people's formats. */
 const INTERNAL = /^toolkit\/(payload|requirements)\/|^reports\/(formats|ci)\//;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf } from '../payload/message-of.js';
+import { messageOf } from '../base/message-of.js';
 import type { Command } from './command.js';
 import { EXIT } from './exit-codes.js';
 import { parseCommandLine } from './parse.js';

@@ -1,7 +1,7 @@
 // From the words of a command line to `ParsedArgs`, strictly: an unknown option, a missing value or a wrong choice is a usage
 // error that names what was probably meant. Splitting is left to node's parseArgs.
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../payload/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { type Command, type CommandError, type CommandOption, misuse, type ParsedArgs } from './command.js';
 
 /** Options that every command has. */

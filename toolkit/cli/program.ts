@@ -2,7 +2,7 @@
 // `npx -p tsi-conformance tsi`, or `node` with the path of a checkout. Never a plain `npx tsi` where nothing is installed: that name
 // belongs to somebody else's package.
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
-import { shellWord } from '../payload/shell-word.js';
+import { shellWord } from '../base/shell-word.js';
 
 export const PACKAGE = 'tsi-conformance';
 

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckResult, Results } from '../../reports/model/model.js';
 import type { ViewerData } from '../../reports/render/viewer-data.js';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
 const SHARDS = 4;

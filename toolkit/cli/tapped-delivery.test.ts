@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function tapped(rules: Partial<Rules> = {}, options: ReferenceOptions = {}): Promise<TappedService> {
-  open = await startTapped({ ...options, amend: (making) => ({ ...making, rules: { ...making.rules, ...rules } }) });
+  open = await startTapped({ ...options, amend: (parts) => ({ ...parts, rules: { ...parts.rules, ...rules } }) });
   return open;
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import { type Reference, startReference } from '../reference/index.js';
 import { writeProfileFile } from '../reference/sandbox/profile-file.js';
 import { EXIT } from './exit-codes.js';

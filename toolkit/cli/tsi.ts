@@ -1,6 +1,6 @@
 // The frame of `tsi`: finds the command, parses its line, prints help and errors, returns the exit code. Without a process of
 // its own, so that tests call it directly; `enter.ts` connects it to one.
-import { didYouMean } from '../payload/nearest.js';
+import { didYouMean } from '../base/nearest.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { type Command, CommandError, type CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';

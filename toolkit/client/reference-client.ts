@@ -1,8 +1,9 @@
 // The reference client: a whole client of the interface in this process that does as its conduct says, asked by intents like any other.
+
+import { kept } from '../base/kept.js';
+import { messageOf } from '../base/message-of.js';
 import type { ClientUnderTest, IntentInputs, IntentOperation, IntentReply, IntentResults } from '../intents/index.js';
 import { INTENT_OPERATIONS, requestParamsOf } from '../intents/index.js';
-import { kept } from '../payload/kept.js';
-import { messageOf } from '../payload/message-of.js';
 import { compileDialect, type Dialect, fillDialect, UNSTATED_REQUESTS } from '../profile/index.js';
 import { type PrivateKey, parsePrivateKey } from '../signing/index.js';
 import { type Conduct, claimsOf } from './conduct/conduct.js';

@@ -1,7 +1,7 @@
 // The reference client as a program that speaks the protocol: `node dist/toolkit/client/speak.js [temperament or lapse]`.
 import { createInterface } from 'node:readline';
+import { messageOf } from '../base/message-of.js';
 import { type IntentInputs, isIntentOperation } from '../intents/index.js';
-import { messageOf } from '../payload/message-of.js';
 import { conductNamed } from './named-conduct.js';
 import { referenceClient } from './reference-client.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 /** Every module that a file imports at run time, itself included; packages by their names. */
 function importsOf(file: string, seen = new Set<string>()): ReadonlySet<string> {

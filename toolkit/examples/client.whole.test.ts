@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 const examples = join(packageRoot(), 'toolkit', 'examples');
 const main = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');

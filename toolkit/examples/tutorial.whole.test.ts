@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Results } from '../../reports/model/model.js';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 const examples = join(packageRoot(), 'toolkit', 'examples');
 const main = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');

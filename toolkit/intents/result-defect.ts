@@ -1,8 +1,9 @@
 // What is wrong with a result of a client under test, held against the protocol's schema.
+
+import { kept } from '../base/kept.js';
 import { createAjv, readSchema, type ValidateFunction } from '../payload/ajv.js';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject } from '../payload/json-kind.js';
-import { kept } from '../payload/kept.js';
 import type { IntentOperation, IntentResults } from './operations.js';
 
 export const INTENTS_SCHEMA = 'toolkit/intents/intents.schema.json';

@@ -1,7 +1,7 @@
 // A client under test that is a process of its own: version 2 of the protocol over standard input and output. Whatever it writes is
 // bounded, and whatever it does or leaves undone becomes an answer: nothing of it ends or blocks whoever asks.
 import { randomBytes } from 'node:crypto';
-import { messageOf } from '../payload/message-of.js';
+import { messageOf } from '../base/message-of.js';
 import { AdapterProcess } from '../vectors/program/adapter-process.js';
 import { excerpt, excerptOfEnd } from '../vectors/program/excerpt.js';
 import { parseLine, stopLine } from '../vectors/program/protocol.js';

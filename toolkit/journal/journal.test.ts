@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import { JournalError } from './journal-error.js';
 import { KeptRecords, MemoryJournal } from './memory.js';
 import { readJournal, readWholeJournal } from './reader.js';

@@ -1,6 +1,7 @@
 // The bytes of a journal, or why there are none: whoever hands a report on may have put anything in its place.
+
+import { whyUnreadable } from '../base/why-unreadable.js';
 import { ProtocolError } from '../payload/protocol-error.js';
-import { whyUnreadable } from '../payload/why-unreadable.js';
 import { streamRegularFile } from './regular-file.js';
 
 /** Throws `ProtocolError` of code `journal-invalid`. */

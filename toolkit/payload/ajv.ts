@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { packageRoot } from '../base/package-root.js';
 import type { JsonObject } from './json.js';
-import { packageRoot } from './package-root.js';
 
 export type SchemaError = ErrorObject;
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../base/package-root.js';
 import { createAjv, readSchema } from './ajv.js';
-import { packageRoot } from './package-root.js';
 import { SCHEMA_NAMES, type SchemaName, validate } from './validators.js';
 
 const ok = { ok: true };

@@ -1,8 +1,8 @@
 // Compiled validators of the messages that the interface shows. The schemas in `schemas/` state only what the interface
 // states; everything else passes. Each is compiled at its first use, since compiling all of them would delay every start.
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { kept } from '../base/kept.js';
 import { createAjv, readSchema, type SchemaError, type ValidateFunction } from './ajv.js';
-import { kept } from './kept.js';
 
 /** Names of the schemas: the value that each is meant for stands in its description. */
 export const SCHEMA_NAMES = [

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import type { OpenPoint, Purpose, Requirement } from './requirement.js';
 import { validSources } from './validate.js';
 import { type CatalogueSources, catalogueFolder, newestChangeMs } from './yaml-files.js';

@@ -1,6 +1,6 @@
 // The catalogue against the checks: which requirement is judged by which checks, and what is judged by none. Pure.
 
-import { kept } from '../payload/kept.js';
+import { kept } from '../base/kept.js';
 import type { Catalogue } from './catalogue.js';
 import type { Purpose, Requirement } from './requirement.js';
 

@@ -3,7 +3,7 @@
 // `npm run freeze` before a release, and never again afterwards.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 
 export interface FrozenCatalogue {
   /** A whole number, from 1. */

@@ -2,8 +2,8 @@
 // JSON instead (`catalogue.ts`), so the parsers here are loaded on demand.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../base/package-root.js';
 import { createAjv, readSchema, type SchemaError } from '../payload/ajv.js';
-import { packageRoot } from '../payload/package-root.js';
 import type { OpenPoint, Purpose, Requirement } from './requirement.js';
 
 export interface CatalogueSources {

@@ -1,6 +1,6 @@
 // Signing in Node.js: the portable stages with the native hash, encoder and signature.
 
-import { kept } from '../payload/kept.js';
+import { kept } from '../base/kept.js';
 import type { Signer, Verifier } from './ed25519/ed25519.js';
 import { nodeSigner, nodeVerifier } from './ed25519/node-backend.js';
 import { remembering } from './ed25519/remembering.js';

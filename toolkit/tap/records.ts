@@ -1,9 +1,10 @@
 // Journal records of observed traffic: those that the suite writes of its own, seen from the other end. What was asked is the client's,
 // what was answered and announced is the service's; an answer that did not leave whole is `info`, since its client cannot know it.
+
+import { messageOf } from '../base/message-of.js';
 import type { RecordDraft, RecordSink } from '../journal/record.js';
 import type { JsonValue } from '../payload/json.js';
 import { memberOf } from '../payload/json-kind.js';
-import { messageOf } from '../payload/message-of.js';
 import type { Dialect, ReadRequest } from '../profile/dialect/dialect.js';
 import { viewOf } from '../profile/dialect/reading/answer-view.js';
 import { HEADER } from '../signing/headers.js';

@@ -1,7 +1,7 @@
 // Reads the vector files of the package: the same files that everybody else reads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../payload/package-root.js';
+import { packageRoot } from '../base/package-root.js';
 import type { GroupContext, Observation, ObservationFile, VectorFile, VectorTest } from './model.js';
 import type { Operation } from './operations.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../base/package-root.js';
 import { createAjv, readSchema } from '../payload/ajv.js';
-import { packageRoot } from '../payload/package-root.js';
 import { EMPTY_BODY_HASH } from '../signing/payload.js';
 import { SLIPS } from '../signing/slips/slips.js';
 import { ask } from './ask.js';

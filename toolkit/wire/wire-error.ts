@@ -1,5 +1,5 @@
 // What a library's error means for us: one closed code and one sentence. Whether the request had been sent is not said here.
-import { messageOf } from '../payload/message-of.js';
+import { messageOf } from '../base/message-of.js';
 import type { WireErrorCode } from './exchange.js';
 import { isTlsCode } from './tls-advice.js';
 

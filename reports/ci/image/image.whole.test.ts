@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { packageRoot } from '../../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../../toolkit/base/package-root.js';
 
 const FOLDER = join(packageRoot(), 'reports/ci/image');
 const dockerfile = readFileSync(join(FOLDER, 'Dockerfile'), 'utf8');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../../toolkit/base/package-root.js';
 import { documentsOf } from '../runner/pipelines.test.aid.js';
 import { type Job, jobOf } from './pods.test.aid.js';
 

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from '../../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../../toolkit/base/package-root.js';
 import { type Context, filled, holds, type Status } from './expressions.test.aid.js';
 import { BASH, type Ended, type Env, type Machine, runScript } from './script.test.aid.js';
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../../toolkit/base/package-root.js';
 
 /** Packs into a new folder `packed` of `folder`; the folder of the package, which lies in it. */
 export function unpacked(folder: string): string {

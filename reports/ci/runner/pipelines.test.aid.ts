@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { packageRoot } from '../../../toolkit/payload/package-root.js';
+import { packageRoot } from '../../../toolkit/base/package-root.js';
 import type { Env } from './script.test.aid.js';
 
 export interface PipelineJob {

@@ -3,7 +3,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import { type Comparison, compareResults, type VerdictChange } from '../../join/compare.js';
 import { headlineOf } from '../../model/headline.js';
 import type { Results } from '../../model/model.js';

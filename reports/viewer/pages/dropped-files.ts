@@ -1,8 +1,9 @@
 // What somebody drops into the page: results.json or index.html of earlier runs, alone or in their folders, and a certificate. Read here,
 // sent nowhere.
+
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../../toolkit/payload/json-kind.js';
-import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { RESULTS_FORMAT, type Results } from '../../model/model.js';
 import { DATA_ELEMENT, type Latency, type ViewerData } from '../../render/viewer-data.js';
 import { unpackText } from '../data.js';

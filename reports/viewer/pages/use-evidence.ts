@@ -1,6 +1,6 @@
 // The records of a check as soon as they are unpacked, and what of them belongs to its verdict.
 import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import type { CheckResult } from '../../model/model.js';
 import type { ViewerData, ViewerRecord } from '../../render/viewer-data.js';
 import { type Scope, scopeOf } from '../../story/scope.js';

@@ -1,5 +1,5 @@
 // Interface 5.4: a refusal for the key, the signature or the rights tells what to look at; sending the same over and over changes nothing.
-import { grouped } from '../../../toolkit/payload/grouped.js';
+import { grouped } from '../../../toolkit/base/grouped.js';
 import { refusedForKey, refusedForRights, refusedForSignature } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests } from '../stage/grounds.js';

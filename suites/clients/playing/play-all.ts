@@ -1,6 +1,6 @@
 // Many checks at once: waiting dominates, so they overlap as far as there are clients for them.
 import { setMaxListeners } from 'node:events';
-import { messageOf } from '../../../toolkit/payload/message-of.js';
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import type { ClientPlanItem } from './plan.js';
 import { type PlayedCheck, play } from './play.js';
 import { ClientPool, type ClientSource } from './pool.js';

@@ -1,10 +1,10 @@
 // One check from its first intent to its verdict: a service of its own, the client, the body, and what the service itself did.
 import { setMaxListeners } from 'node:events';
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
 import { REMARK } from '../../../toolkit/journal/record.js';
-import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { type Catalogue, loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { requirementOf } from '../../runner/registry.js';

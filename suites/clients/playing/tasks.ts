@@ -1,6 +1,7 @@
 // Intents told to the client under test, and what it makes of them. A client that fails, is silent or gone leaves a check undecided:
 // what it did not say is nobody's verdict.
 
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import type {
   ClientUnderTest,
   IntentInputs,
@@ -10,7 +11,6 @@ import type {
   Outcome,
   TradingIntent,
 } from '../../../toolkit/intents/index.js';
-import { messageOf } from '../../../toolkit/payload/message-of.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { Undecided } from '../stage/ends.js';
 import type { Task } from '../stage/stage.js';

@@ -79,12 +79,12 @@ export async function openTheatre(
     seed,
     accounts: ACCOUNTS,
     tap,
-    amend: (making) => {
-      const rules = { ...making.rules, ...situation.rules?.(making.rules) };
+    amend: (parts) => {
+      const rules = { ...parts.rules, ...situation.rules?.(parts.rules) };
       return {
-        ...making,
-        behaviour: Object.assign(behaviour, making.behaviour, situation.behaviour),
-        settings: { ...making.settings, ...situation.settings },
+        ...parts,
+        behaviour: Object.assign(behaviour, parts.behaviour, situation.behaviour),
+        settings: { ...parts.settings, ...situation.settings },
         rules: { ...rules, ...weather.rules(rules) },
       };
     },

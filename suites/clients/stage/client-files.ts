@@ -2,7 +2,7 @@
 // of this one, which imports them all by name (`toolkit/cli/bundle/bundle.mjs`).
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeExtension, codeFolder } from '../../../toolkit/payload/package-root.js';
+import { codeExtension, codeFolder } from '../../../toolkit/base/package-root.js';
 import { filesBelow } from '../../runner/files-below.js';
 
 /** `begin` is told where each file lies before it is imported. */

@@ -34,7 +34,7 @@ export class Weather {
     return waiting;
   }
 
-  /** The rules of passage of a service that stands in this weather. */
+  /** The rules of transit of a service that stands in this weather. */
   rules(honest: Rules): Pick<Rules, 'admits' | 'refuses' | 'answerFate'> {
     return {
       admits: (arrival) => this.#meet(arrival)?.lost !== true && honest.admits(arrival),

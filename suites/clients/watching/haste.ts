@@ -1,5 +1,5 @@
 // How often the same was sent in a second, at the worst.
-import { grouped } from '../../../toolkit/payload/grouped.js';
+import { grouped } from '../../../toolkit/base/grouped.js';
 
 export const MOST_PER_SECOND = 20;
 /** How much more than ever before is haste, of a client that is always fast. */

@@ -2,7 +2,7 @@
 // become so by asking. Who asks again on another connection, or now and then, is not judged; what else may have refused a command nobody
 // tells, so that it is a warning.
 
-import { grouped } from '../../../toolkit/payload/grouped.js';
+import { grouped } from '../../../toolkit/base/grouped.js';
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
 import type { PlayedCheck } from '../playing/play.js';
 import type { Seen, SeenCommand, SeenEvent } from '../stage/seen.js';

@@ -1,6 +1,6 @@
 // Interface 5.4: a refusal for the key tells what to look at; sending the same over and over changes nothing. What a client sent
 // before tells how much is usual.
-import { grouped } from '../../../toolkit/payload/grouped.js';
+import { grouped } from '../../../toolkit/base/grouped.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen } from '../stage/seen.js';
 import { busiest, MOST_PER_SECOND, mostAfter } from './haste.js';

@@ -1,6 +1,6 @@
 // Reads beyond the quota (interface 7.1, rule 2): what was answered REQUEST_RATE_LIMIT is not sent again by itself. A client that reads now
 // and then reads again anyway, so that only its haste tells; therefore this is a warning.
-import { grouped } from '../../../toolkit/payload/grouped.js';
+import { grouped } from '../../../toolkit/base/grouped.js';
 import type { PlayedCheck } from '../playing/play.js';
 import type { Seen, SeenRequest } from '../stage/seen.js';
 import type { Ending, Scene, WatchedId } from './scene.js';

@@ -1,7 +1,7 @@
 // How much the contexts of a plan cover: of every two values of two dimensions that some check holds together, whether one of its contexts
 // does. Those that can stand together at all are those of standard effort, which holds every one of them; what the target cannot take is no
 // part of it.
-import { grouped } from '../../../toolkit/payload/grouped.js';
+import { grouped } from '../../../toolkit/base/grouped.js';
 import type { TargetFacts } from '../plan/applicability.js';
 import { type Chosen, type ContextCheck, contextsOf, type LeftOut } from './choose.js';
 import type { DimensionName } from './context.js';

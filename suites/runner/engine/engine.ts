@@ -4,7 +4,7 @@ import type { EventEmitter } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SerializedError, Vitest } from 'vitest/node';
-import { codeExtension, codeFolder } from '../../../toolkit/payload/package-root.js';
+import { codeExtension, codeFolder } from '../../../toolkit/base/package-root.js';
 import { EngineLink } from './engine-link.js';
 import { type EngineWorker, followRun, type RunOptions, type RunReport } from './follow-run.js';
 import type { RunSpec } from './run-spec.js';

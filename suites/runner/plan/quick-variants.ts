@@ -1,7 +1,7 @@
 // Which variants quick effort leaves out: of the checks that can run for one requirement, it judges the first, so that every requirement
 // is judged and a run stays a matter of seconds, and the few others that see what those miss.
 
-import { kept } from '../../../toolkit/payload/kept.js';
+import { kept } from '../../../toolkit/base/kept.js';
 import type { CheckDeclaration } from '../check.js';
 import { requirementOf } from '../registry.js';
 import { QUICK_CHECKS } from './quick-checks.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { globMatches } from '../../../toolkit/payload/glob.js';
+import { globMatches } from '../../../toolkit/base/glob.js';
 import type { CheckId } from '../check-id.js';
 import { isSelected, type Selectable, unknownSelectors } from './selection.js';
 

@@ -1,7 +1,7 @@
 // Which checks a run takes: the selectors of the command line against the closed list of checks. A selector that names nothing at
 // all is a mistake and is reported; selectors that are right but share no check leave an empty plan.
 
-import { globMatches, isGlob } from '../../../toolkit/payload/glob.js';
+import { globMatches, isGlob } from '../../../toolkit/base/glob.js';
 import { CHECK_KINDS, type CheckDeclaration } from '../check.js';
 import { requirementOf } from '../registry.js';
 

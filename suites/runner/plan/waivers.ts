@@ -1,6 +1,6 @@
 // Waivers: known failures, as patterns over check ids with a reason and an expiry date. Waived checks still run; a waiver whose
 // checks all pass, that names no check, or that is past its date, fails the run, so that the list can only shrink.
-import { globMatches } from '../../../toolkit/payload/glob.js';
+import { globMatches } from '../../../toolkit/base/glob.js';
 
 export interface Waiver {
   /** A check id, or a glob over check ids. */

@@ -1,7 +1,7 @@
 // account_state_event on a stream that is subscribed to it (interface 6, table; 8): a message at about every two seconds, a beat. The
 // interval is called standard and has no tolerance, so how long a target takes is learned from its messages, and waits are long.
 
-import { kept } from '../../../toolkit/payload/kept.js';
+import { kept } from '../../../toolkit/base/kept.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext, Events, ReceivedOf } from '../../runner/context.js';
 import { WaitsInVain } from '../../runner/live/sharing/waits-in-vain.js';

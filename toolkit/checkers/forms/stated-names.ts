@@ -1,8 +1,9 @@
 // Names and words that the interface states, in the messages as they came: what a binding of the profile reads elsewhere is read on,
 // and found here. A value holds when some member of the stated name has it, wherever it lies. Names of HMR messages: `hmr-form.ts`.
+
+import { mapValues } from '../../base/map-values.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
-import { mapValues } from '../../payload/map-values.js';
 import { sameJson } from '../../payload/same-json.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import { PAYLOAD, STATED_NAMES } from '../../profile/dialect/stated-names.js';

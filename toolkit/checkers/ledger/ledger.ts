@@ -1,9 +1,9 @@
 // The ledger: what all checkers would otherwise each have to remember of a journal, once. Operations with everything that was said
 // of them, the uses of each idempotency key, and the connections with what they subscribed to. It judges nothing.
 
+import { kept } from '../../base/kept.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { kept } from '../../payload/kept.js';
 import { sameJson } from '../../payload/same-json.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';

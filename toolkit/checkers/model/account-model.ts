@@ -2,9 +2,9 @@
 // The model knows nothing of prices, margin or netting: it follows what events say of each order and position, and takes for possible
 // whatever order of concurrent operations explains them. Where something may have happened unseen, it does not judge.
 
+import { kept } from '../../base/kept.js';
 import type { Decimal } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
-import { kept } from '../../payload/kept.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';

@@ -1,6 +1,6 @@
 // Interface 1, rule 2; 6.4, rule 4: deals are found in Trading History. How soon is not said, so that a walk is judged by what events had
 // told for as long as an event may take before its first page was asked for; balance deals are left out, and what a filter leaves out.
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { Checker } from '../checker.js';
 import { isSuccess } from '../ledger/entry.js';
 import { filtersIn } from '../ledger/history-filters.js';

@@ -1,6 +1,6 @@
 // Which connections were told of everything that happened on an account: only behind such a witness is it known that nothing happened
 // unseen (interface 6, 6.4).
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { Message } from '../ledger/entry.js';
 import type { Connection } from '../ledger/facts.js';
 import type { Ledger } from '../ledger/ledger.js';

@@ -1,7 +1,7 @@
 // Interface 1, rule 1 and 6: the result of every acknowledged operation arrives on every connection that is subscribed to
 // transactions. Judged only where a connection was subscribed before the request left and stayed so for the longest wait.
 
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
 import { type Ack, type Connection, type Operation, wasDisturbed } from '../ledger/facts.js';

@@ -1,6 +1,6 @@
 // Interface 6, table; 8: a subscription to account_state goes on for good. One that brought some messages and then none for several of the
 // longest intervals of its target, until its connection closed or the journal ended, has stopped, if others still got theirs.
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { Checker } from '../checker.js';
 import type { Command, Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';

@@ -1,9 +1,10 @@
 // Interface 2.3 and 6: account_state_event carries the three figures and no operations, at a standard interval of two seconds. The
 // interval has no tolerance of its own and no first message is promised, so the middle of many gaps is held against wide bounds. A busy
 // machine delays a message and those behind it, then brings them together: what is too long or too short so far is so on average, too.
+
+import { kept } from '../../base/kept.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
-import { kept } from '../../payload/kept.js';
 import type { Checker } from '../checker.js';
 import { wasDisturbed } from '../ledger/facts.js';
 import { has } from '../ledger/views.js';

@@ -1,8 +1,8 @@
 // Interface 6.1, rules 2 and 4, and 2.3: which entities the event of each kind of transaction holds. An operation may have several
 // events (the fill of a pending order may name it again), so one event that fits is enough; without any, the best one is judged.
 
+import { kept } from '../../base/kept.js';
 import type { JsonObject } from '../../payload/json.js';
-import { kept } from '../../payload/kept.js';
 import { ACCOUNT_FIGURES } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Findings, Violation } from '../checker.js';

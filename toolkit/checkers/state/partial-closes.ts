@@ -1,8 +1,9 @@
 // Interface 3; 6.1, rule 2: a partial close leaves the position open with decreased volume. Judged where nothing else can have changed the
 // position between the event that showed it before and that of the close, which was asked for after the first and for less than it showed.
 // How much was closed is left to others: a market may fill in part.
+
+import { kept } from '../../base/kept.js';
 import { compare, type Decimal, toText } from '../../decimal/index.js';
-import { kept } from '../../payload/kept.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import { wasDisturbed } from '../ledger/facts.js';

@@ -1,7 +1,7 @@
 // The benchmarks that stand beside the code they measure: each prints its figures and ends with 1 when a ratio or a time is missed.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { codeFolder } from '../../payload/package-root.js';
+import { codeFolder } from '../../base/package-root.js';
 
 export interface ProgramReport {
   readonly program: string;

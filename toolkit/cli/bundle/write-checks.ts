@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS_TABLE, checksTable } from '../../../suites/runner/declared-checks.js';
 import { loadSuites } from '../../../suites/runner/suite-files.js';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 
 await loadSuites();
 mkdirSync(join(packageRoot(), 'dist', 'suites'), { recursive: true });

@@ -5,8 +5,8 @@ import { type ClientPlanItem, planClient } from '../../../suites/clients/playing
 import { playAll } from '../../../suites/clients/playing/play-all.js';
 import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
+import { grouped } from '../../base/grouped.js';
 import { type ClientUnderTest, INTENT_OPERATIONS, startClient } from '../../intents/index.js';
-import { grouped } from '../../payload/grouped.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { BAD_COMPANY, commandOf } from './bad-company.test.aid.js';
 

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { RunInfo } from '../../../reports/model/model.js';
+import { whyUnreadable } from '../../base/why-unreadable.js';
 import { streamRegularFile } from '../../journal/regular-file.js';
-import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 
 export const BUILD_OPTION: CommandOption = {

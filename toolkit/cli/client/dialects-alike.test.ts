@@ -6,8 +6,8 @@ import { planClient } from '../../../suites/clients/playing/plan.js';
 import { playAll } from '../../../suites/clients/playing/play-all.js';
 import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
+import { packageRoot } from '../../base/package-root.js';
 import { HONEST, LAPSES, referenceClient } from '../../client/index.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 

@@ -1,6 +1,6 @@
 // `tsi client plan`: what would be judged of a client, and what each operation that it does not have would unlock. Plays nothing.
 import type { ClientPlanItem } from '../../../suites/clients/playing/plan.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import { answer, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { withClient } from './prepare-client.js';

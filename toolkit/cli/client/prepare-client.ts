@@ -4,9 +4,9 @@ import { type ClientPlan, planClient } from '../../../suites/clients/playing/pla
 import type { Venue } from '../../../suites/clients/playing/theatre.js';
 import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { inShard, type Shard } from '../../../suites/runner/plan/shard.js';
+import { messageOf } from '../../base/message-of.js';
+import { didYouMean } from '../../base/nearest.js';
 import type { ClientIntroduction } from '../../intents/index.js';
-import { messageOf } from '../../payload/message-of.js';
-import { didYouMean } from '../../payload/nearest.js';
 import { type Catalogue, loadCatalogue } from '../../requirements/catalogue.js';
 import { CommandError, type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT } from '../exit-codes.js';

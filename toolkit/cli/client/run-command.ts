@@ -1,6 +1,6 @@
 // `tsi client run`: plays the plan with the client, writes what a run leaves.
 import { playAll } from '../../../suites/clients/playing/play-all.js';
-import { shellWord } from '../../payload/shell-word.js';
+import { shellWord } from '../../base/shell-word.js';
 import { CommandError, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { clearReport } from '../report/out-folder.js';

@@ -2,7 +2,7 @@
 
 import { openTheatre } from '../../../suites/clients/playing/theatre.js';
 import { SITUATIONS, situationById } from '../../../suites/clients/situations/index.js';
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { withKeyFile } from './client-source.js';

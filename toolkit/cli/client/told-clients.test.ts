@@ -1,9 +1,9 @@
 // Clients that are told what to do, on the honest service: the reference client with every temperament, as a program too, and the adapters.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/package-root.js';
 import { conductNamed, referenceClient, TEMPERAMENTS } from '../../client/index.js';
 import { type ClientUnderTest, type IntentOperation, startClient } from '../../intents/index.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { startReference } from '../../reference/index.js';
 import { parsePrivateKey, privateKeyPem } from '../../signing/index.js';
 import { ADAPTERS, isPresent } from '../../vectors/program/adapters.test.aid.js';

@@ -1,7 +1,7 @@
 // What the spelling of a venue has no place for is held against no client: the trial dialect binds no take profit and no window of quotas.
 import { join } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { playTrial, type Trial } from './matrix/trial.js';
 

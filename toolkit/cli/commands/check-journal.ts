@@ -1,7 +1,7 @@
 // `tsi check-journal`: the history checkers alone, over any journal.
 import type { Level } from '../../../suites/runner/check.js';
+import { whyUnreadable } from '../../base/why-unreadable.js';
 import type { CheckedSubject, Finding } from '../../checkers/index.js';
-import { whyUnreadable } from '../../payload/why-unreadable.js';
 import type { StatementId } from '../../requirements/requirement-id.js';
 import { type Command, type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -52,7 +52,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
     import('../../checkers/check-each.js'),
     import('../../checkers/index.js'),
     import('../../journal/reader.js'),
-    import('../../payload/nearest.js'),
+    import('../../base/nearest.js'),
     import('../../../reports/model/sanitize.js'),
     import('../../requirements/catalogue.js'),
     import('../../../suites/runner/level.js'),

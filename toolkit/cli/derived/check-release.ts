@@ -1,5 +1,5 @@
 // What the workflow that publishes runs first: `check-release.js v1.2.3` ends with 1 where something is missing.
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { missingFor } from './releasable.js';
 
 const { GITHUB_REPOSITORY: repository } = process.env;

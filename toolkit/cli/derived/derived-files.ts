@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEADLINES, MEANINGS } from '../../../reports/model/words.js';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { dialectSchemaText } from '../../profile/dialect/dialect-schema.js';
 import { EXAMPLES_PATH } from '../../reference/contract/examples/example-set.js';
 import { examplesText } from '../../reference/contract/examples/write-examples.js';

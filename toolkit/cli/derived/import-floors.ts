@@ -4,6 +4,7 @@
 
 /** Each folder imports those of its own floor and of the floors below it, unless `APART` says otherwise. */
 export const FLOORS: readonly (readonly string[])[] = [
+  ['base'],
   ['requirements', 'decimal', 'signing', 'payload', 'covering', 'values'],
   ['profile', 'wire', 'journal'],
   ['checkers', 'doctor', 'vectors', 'reference', 'discover', 'tap', 'intents', 'client'],

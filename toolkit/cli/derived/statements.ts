@@ -2,7 +2,7 @@
 // begins with the statements that it follows, such as `Interface 5.2; 5.3, rule 3: SHA-256 of the exact body bytes.`
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { honestRules } from '../../reference/rules/rules.js';
 
 const FOLDER = 'toolkit/reference/rules';

@@ -1,7 +1,7 @@
 // Writes the bill of materials into the build. Run by `npm run build`, where the lockfile is.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { type Lockfile, sbomOf } from './sbom.js';
 
 const root = packageRoot();

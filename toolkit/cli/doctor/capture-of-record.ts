@@ -1,12 +1,12 @@
 // A request of a journal as a capture, with the server's time from the answer to it, where that has a Date header.
 
+import { messageOf } from '../../base/message-of.js';
 import type { Capture } from '../../doctor/capture/capture.js';
 import { readJournalRecord } from '../../doctor/capture/read-json.js';
 import { readJournal } from '../../journal/reader.js';
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { messageOf } from '../../payload/message-of.js';
 import { misuse } from '../command.js';
 
 /** How far behind a request its answer is looked for, in records. */

@@ -1,7 +1,7 @@
 // `tsi doctor --web`: the offline page of the package, opened in the browser where there is a screen, and always named.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { type CommandIo, misuse } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { openInBrowser } from '../open-in-browser.js';

@@ -2,7 +2,7 @@
 // Only as much Markdown as these documents use: fences of three backticks, code spans on one line, inline links.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 
 export interface Document {
   /** From the root of the package: `toolkit/wire/README.md`. */

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { anchorsOf, type Document, documents } from './documents.test.aid.js';
 
 /** Files of the reader, or of a run: named in documents, not in the tree. */

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 
 const WIDTH = 120;
 const COMMENT_WIDTH = 140;

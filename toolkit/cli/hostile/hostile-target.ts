@@ -10,7 +10,7 @@ import {
 } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { CERTIFICATE } from './certificate.js';

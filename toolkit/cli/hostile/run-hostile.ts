@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { writeProfileFile } from '../../reference/sandbox/profile-file.js';
 import { startHostile } from './hostile-target.js';
 import type { Hostility } from './hostility.js';

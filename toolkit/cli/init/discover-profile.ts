@@ -2,6 +2,9 @@
 
 import { lstatSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { messageOf } from '../../base/message-of.js';
+import { shellWord } from '../../base/shell-word.js';
+import { whyUnreadable } from '../../base/why-unreadable.js';
 import { Description, DescriptionDefect, readDescription } from '../../discover/description/document.js';
 import { fetchDescription } from '../../discover/description/fetch.js';
 import { proposeFromDescriptions } from '../../discover/description/propose.js';
@@ -13,10 +16,7 @@ import type { Findings } from '../../discover/proposals/proposal.js';
 import { explainRefusal } from '../../discover/refusal/explain-refusal.js';
 import { readRegularFile } from '../../journal/regular-file.js';
 import { replaceFile } from '../../journal/replace-file.js';
-import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { shellWord } from '../../payload/shell-word.js';
-import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { YAML_LIMITS } from '../../profile/loading/yaml-source.js';

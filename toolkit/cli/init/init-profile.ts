@@ -2,8 +2,8 @@
 
 import { dirname, relative, resolve } from 'node:path';
 import { forLogLine } from '../../../reports/model/sanitize.js';
+import { messageOf } from '../../base/message-of.js';
 import { replaceFile } from '../../journal/replace-file.js';
-import { messageOf } from '../../payload/message-of.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { type InitFacts, renderInitTemplate } from '../../profile/loading/init-template.js';
 import { loadProfile } from '../../profile/loading/load.js';

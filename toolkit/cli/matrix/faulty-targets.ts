@@ -2,7 +2,7 @@
 
 import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import { checkSeed, SeededRandom } from '../../../suites/runner/seed.js';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import { HABITS } from '../../reference/habits/index.js';
 import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { drawHabits } from './habits/habit-sets.js';

@@ -1,7 +1,7 @@
 // From outcomes to the matrix: which checks failed on which fault, and whether one of them named a violated requirement. Pure.
 import { type CheckRow, type FaultRow, isProven, type NotPassed } from '../../../reports/render/fault-matrix-model.js';
 import type { Level } from '../../../suites/runner/check.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 
 /** What the table needs of a fault. */
 export interface FaultFacts {

@@ -1,7 +1,7 @@
 // What a whole matrix leaves for the next one, `kills.txt`: a fault for each check and a check for each fault, of those that it saw killed.
 // A matrix that tries these pairs first proves as much by a fraction of the trials; what they do not prove, it tries as it always does.
 import { readFile } from 'node:fs/promises';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import { misuse } from '../command.js';
 import type { Kill, TriedFault } from './kill-table.js';
 

@@ -6,7 +6,7 @@ import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy, type Policy, validUntil } from '../../../reports/certificate/policy.js';
 import { CERTIFICATE_FILE, PARTS_FOLDER } from '../../../reports/model/manifest.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import type { Signer } from '../../signing/index.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

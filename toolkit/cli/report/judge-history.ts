@@ -3,6 +3,7 @@
 // through, such as one that ends before what refutes the claim, is refused: only somebody who edits a journal writes it.
 import type { Looking } from '../../../reports/rejudge/referenced.js';
 import type { JudgeHistory, LookedAgain, LookedThrough } from '../../../reports/rejudge/shown.js';
+import { grouped } from '../../base/grouped.js';
 import {
   CHECKERS,
   type Checker,
@@ -13,7 +14,6 @@ import {
   readSettings,
 } from '../../checkers/index.js';
 import { type JournalHeader, type JournalRecord, type RecordKind, RUN_FINDINGS } from '../../journal/record.js';
-import { grouped } from '../../payload/grouped.js';
 import { memberOf } from '../../payload/json-kind.js';
 
 /**

@@ -1,5 +1,5 @@
 // Keys of certificates from files. What was in a file never enters a message.
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import {
   createSigner,
   createVerifier,

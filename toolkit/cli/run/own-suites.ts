@@ -3,9 +3,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
 import { loadOwnSuites, ownSuiteFiles } from '../../../suites/runner/suite-files.js';
-import { messageOf } from '../../payload/message-of.js';
-import { didYouMean } from '../../payload/nearest.js';
-import { whileLoading } from '../../payload/while-loading.js';
+import { messageOf } from '../../base/message-of.js';
+import { didYouMean } from '../../base/nearest.js';
+import { whileLoading } from '../../base/while-loading.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { CommandError, misuse } from '../command.js';
 

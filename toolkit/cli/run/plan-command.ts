@@ -4,7 +4,7 @@ import { coverageOf } from '../../../suites/runner/contexts/coverage.js';
 import type { Engine } from '../../../suites/runner/engine/engine.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import { sourceOf } from '../../../suites/runner/registry.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { respelled } from '../../profile/dialect/respelled.js';
 import type { DialectSpec } from '../../profile/dialect/spec.js';

@@ -6,7 +6,7 @@ import { ofCatalogue, ofPackage } from '../../../suites/runner/plan/of-catalogue
 import { makePlan, type Plan } from '../../../suites/runner/plan/plan.js';
 import type { DeclaredCheck } from '../../../suites/runner/registry.js';
 import { newSeed } from '../../../suites/runner/seed.js';
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import type { Profile } from '../../profile/profile.js';

@@ -1,5 +1,5 @@
 // The command line that runs one check again, alone, with the same seed.
-import { shellWord } from '../../payload/shell-word.js';
+import { shellWord } from '../../base/shell-word.js';
 
 export interface Reproduction {
   readonly seed: string;

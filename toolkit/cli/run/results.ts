@@ -16,7 +16,7 @@ import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, type WaiverFinding, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import { type DeclaredCheck, requirementOf, sourceOf } from '../../../suites/runner/registry.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import { asReported } from '../../requirements/as-reported.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { withRootCauses } from './root-causes.js';

@@ -4,7 +4,7 @@
 import type { CheckResult } from '../../../reports/model/model.js';
 import { violatedBy } from '../../../reports/model/violated.js';
 import { countsBySnapshot } from '../../../suites/words/trading/executed-words.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 
 /** Fewer may have causes of their own. */
 const FEW = 5;

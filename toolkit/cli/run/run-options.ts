@@ -4,7 +4,7 @@ import type { Effort } from '../../../suites/runner/check.js';
 import { type CiShard, ciShard } from '../../../suites/runner/plan/ci-shard.js';
 import type { Selection } from '../../../suites/runner/plan/selection.js';
 import { readShard, type Shard } from '../../../suites/runner/plan/shard.js';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import { frozenVersions } from '../../requirements/frozen-catalogue.js';
 import { type CommandIo, type CommandOption, misuse, type ParsedArgs } from '../command.js';
 import { DIALECT_OPTION } from './spoken-dialect.js';

@@ -8,7 +8,7 @@ import type { RunSpec, TargetSpec } from '../../../suites/runner/engine/run-spec
 import { loweredIn } from '../../../suites/runner/level.js';
 import type { Plan, PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { Waiver } from '../../../suites/runner/plan/waivers.js';
-import { shellWord } from '../../payload/shell-word.js';
+import { shellWord } from '../../base/shell-word.js';
 import { fingerprint } from '../../profile/loading/fingerprint.js';
 import type { Profile } from '../../profile/profile.js';
 import { journalDefect } from './guards/journal-still-there.js';

@@ -1,7 +1,7 @@
 // What `--dialect` says of the embedded service: a dialect by name, or a profile whose dialect it speaks.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import type { DialectName, SpokenProfile } from '../../reference/index.js';
 import type { CommandIo, CommandOption, ParsedArgs } from '../command.js';
 

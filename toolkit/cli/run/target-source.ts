@@ -1,6 +1,6 @@
 // Where the target of a run comes from: a profile file, or the reference service started in this process.
 import { resolve } from 'node:path';
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import type { Profile } from '../../profile/profile.js';
 import type { DialectName, SpokenProfile } from '../../reference/index.js';
 import { misuse } from '../command.js';

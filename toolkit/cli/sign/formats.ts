@@ -1,6 +1,6 @@
 // A signed request in the forms that people paste elsewhere. Each keeps path, query, body and the empty header exactly as they were signed.
 
-import { shellQuoted } from '../../payload/shell-word.js';
+import { shellQuoted } from '../../base/shell-word.js';
 import type { SignedRequest } from '../../signing/index.js';
 
 export interface OutgoingRequest {

@@ -2,7 +2,7 @@
 // signed it or nobody; what nobody signed makes no row of its own among certificates. Pure.
 import type { Certified } from '../../../reports/certificate/badge.js';
 import type { Results } from '../../../reports/model/model.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import type { StandingReport } from './standing-in.js';
 
 export type CertifiedReport = StandingReport & { readonly standing: Certified };

@@ -3,7 +3,7 @@
 
 import { SECTION_TITLES, sectionName } from '../../../reports/model/section-titles.js';
 import { compareSections } from '../../../reports/model/sections.js';
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import type { Requirement } from '../../requirements/requirement.js';
 import { html, linkTo, type Page, requirementPath, sectionPath } from './page.js';
 import type { Entry, Site, SiteCheck } from './site-model.js';

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { loadPolicy } from '../../../reports/certificate/policy.js';
 import { type Standing, standingOf } from '../../../reports/certificate/standing.js';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import { createVerifier, parsePublicKey } from '../../signing/index.js';
 import { argumentFile } from '../argument-file.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';

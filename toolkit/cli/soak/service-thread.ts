@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { codeExtension, codeFolder } from '../../payload/package-root.js';
+import { codeExtension, codeFolder } from '../../base/package-root.js';
 import type { Profile } from '../../profile/profile.js';
 import type { ReferenceOptions } from '../../reference/index.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNSEEN_BY_A_WITNESS, type UnseenByAWitness } from '../../../reports/certificate/limits.js';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { Workshop } from './workshop.js';
 
 /** All of them are `npm run tamper`. */

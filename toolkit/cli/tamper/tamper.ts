@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forLogLine } from '../../../reports/model/sanitize.js';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { sliceOf } from '../hostile/slice.js';
 import { Workshop } from './workshop.js';
 

@@ -1,6 +1,6 @@
 // What `tsi vectors` prints for people: the files, one test, the result of a check by file with the first failures.
 
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import { isSlipId, SLIPS } from '../../signing/slips/slips.js';
 import type { Hypothesis, Unexplained } from '../../vectors/hypotheses/hypothesis.js';
 import type { LoadedTest, VectorListing } from '../../vectors/load.js';

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/package-root.js';
 import { createAjv, readSchema } from '../../payload/ajv.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { listVectors, loadTests } from '../../vectors/load.js';
 import { type Called, type CallOptions, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';

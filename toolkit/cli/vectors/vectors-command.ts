@@ -1,7 +1,7 @@
 // `tsi vectors`: list, show, check.
 import { resolve } from 'node:path';
 import { writeFileAtomic } from '../../../reports/render/atomic-write.js';
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import { type CheckMode, checkNative, checkVectors } from '../../vectors/check.js';
 import { listVectors, loadTests, showVector, VECTOR_FILES } from '../../vectors/load.js';
 import type { VectorReport } from '../../vectors/report.js';

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { keyIdOf } from '../../../reports/certificate/key-id.js';
 import { ensureFolder } from '../../../reports/render/atomic-write.js';
 import { WitnessWriter } from '../../../reports/witness/write-record.js';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import { argumentFile } from '../argument-file.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';

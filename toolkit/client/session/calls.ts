@@ -1,7 +1,7 @@
 // Calls that change trading state: sent, repeated, acknowledged, and followed until their result is known (interface 4.1; 6.4; 8).
 
+import { messageOf } from '../../base/message-of.js';
 import type { ErrorCode } from '../../intents/index.js';
-import { messageOf } from '../../payload/message-of.js';
 import type { RequestName, TransactionView } from '../../profile/index.js';
 import type { Trouble } from '../conduct/calls.js';
 import type { Conduct } from '../conduct/conduct.js';

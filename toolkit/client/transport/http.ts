@@ -2,8 +2,8 @@
 // idle one that the service has just closed never passes for a lost answer.
 import { setMaxListeners } from 'node:events';
 import { Agent, type Dispatcher } from 'undici';
+import { messageOf } from '../../base/message-of.js';
 import type { JsonValue } from '../../payload/json.js';
-import { messageOf } from '../../payload/message-of.js';
 import type { SignedDraft } from './signed.js';
 
 export type Exchange =

@@ -1,6 +1,6 @@
 // Signs what a client sends (interface 5), by the stages of its conduct.
 
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { Dialect, RequestName } from '../../profile/index.js';
 import {
   CORRECT_STAGES,

@@ -1,6 +1,6 @@
 // Tries every control action that a profile binds, and every read that the interface does not show, once on the live target, undoing what
 // it did: so that nothing is tried for the first time in a run.
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
 import { CONTROL_NAMES } from '../../profile/control/build.js';
 import type { Profile } from '../../profile/profile.js';

@@ -1,8 +1,8 @@
 // The text of a description from a file or an address: bounded in size and time, unsigned, without following a redirect.
 
 import { Pool } from 'undici';
+import { whyUnreadable } from '../../base/why-unreadable.js';
 import { readRegularFile } from '../../journal/regular-file.js';
-import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { dispatchRequest } from '../../wire/http/dispatch.js';
 import { DESCRIPTION_LIMITS, DescriptionDefect } from './document.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/package-root.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { DEFAULT_DIALECT } from '../../profile/dialect/default-spelling.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import { contractDocuments } from '../../reference/contract/documents.js';

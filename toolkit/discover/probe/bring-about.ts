@@ -1,7 +1,7 @@
 // What no client can cause, brought about by the control actions that a profile binds: an operation that fails, one that waits, a balance
 // deal, a change of an instrument to what it is already, a period of higher margin that comes and goes (interface 2.2, 6.2, 6.3).
 
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
 import { bindControl } from '../../profile/control/bind.js';
 import type { Profile } from '../../profile/profile.js';

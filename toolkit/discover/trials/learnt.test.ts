@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import { parse } from 'yaml';
+import { packageRoot } from '../../base/package-root.js';
 import type { JsonObject } from '../../payload/json.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { CONTRARY_DIALECT } from '../../reference/speech/contrary-dialect.js';
 import { kept, learnt } from './learnt.test.aid.js';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getPublicKey } from '@noble/ed25519';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { seededVerifiers } from '../../signing/ed25519/deterministic-verifier.js';
 import { unhex } from '../../signing/keys/der.js';
 import { nodeHashing } from '../../signing/node-hashing.js';

@@ -2,8 +2,8 @@
 // size. Every failure is a `ProtocolError` of code `control-failed` that carries what was answered, never what was sent.
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
+import { kept } from '../../base/kept.js';
 import type { JsonValue } from '../../payload/json.js';
-import { kept } from '../../payload/kept.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import { compilePointers } from '../dialect/reading/pointer.js';

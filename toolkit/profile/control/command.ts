@@ -1,7 +1,7 @@
 // One command of a control action: no shell, a process group of its own, so that nothing it started outlives its time.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
-import { LastWords } from '../../payload/last-words.js';
+import { LastWords } from '../../base/last-words.js';
 import type { ControlAnswer } from './answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;

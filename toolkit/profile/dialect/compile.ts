@@ -1,6 +1,7 @@
 // A dialect from its data form: composes what writes requests and what reads bodies, frames and entities.
+
+import { mapValues } from '../../base/map-values.js';
 import type { JsonObject } from '../../payload/json.js';
-import { mapValues } from '../../payload/map-values.js';
 import { within } from '../loading/file-defect.js';
 import type { Dialect } from './dialect.js';
 import { compileBodies } from './reading/bodies.js';

@@ -1,7 +1,8 @@
 // `dialect.schema.json` from the tables of `members.ts`: what a profile's `dialect` may say, for validation and for editors.
 // Written by `npm run generate`. What is no table, the grammar of pointers, conditions and templates, is written out here.
+
+import { mapValues } from '../../base/map-values.js';
 import type { JsonObject } from '../../payload/json.js';
-import { mapValues } from '../../payload/map-values.js';
 import type { RequestName } from './dialect.js';
 import { BODIES, ENTITIES, MESSAGES, type Member, OPERATION_STATES, type Part, REQUESTS, WORDS } from './members.js';
 

@@ -1,6 +1,7 @@
 // Dialects that are code: a module that exports `dialect`, checked for completeness before anything relies on it.
+
+import { whileLoading } from '../../base/while-loading.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { whileLoading } from '../../payload/while-loading.js';
 import type { Dialect } from './dialect.js';
 
 /** Every function that a dialect must have. */

@@ -1,7 +1,7 @@
 // The file of odd spellings keeps what its comments promise.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { CONTROL_NAMES } from '../control/build.js';
 import { loadProfile } from '../loading/load.js';
 import type { Profile } from '../profile.js';

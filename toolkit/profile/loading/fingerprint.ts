@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { mapValues } from '../../base/map-values.js';
 import type { JsonValue } from '../../payload/json.js';
-import { mapValues } from '../../payload/map-values.js';
 import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlBinding, Profile } from '../profile.js';
 

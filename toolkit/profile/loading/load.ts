@@ -3,11 +3,11 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { whyUnreadable } from '../../base/why-unreadable.js';
 import type { ValidateFunction } from '../../payload/ajv.js';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { whyUnreadable } from '../../payload/why-unreadable.js';
 import { loadDialect } from '../dialect/load-dialect.js';
 import type { Profile } from '../profile.js';
 import { buildProfile, type ProfileFile } from './build.js';

@@ -3,10 +3,10 @@
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Document, isMap, isScalar } from 'yaml';
+import { packageRoot } from '../../base/package-root.js';
 import { readSchema } from '../../payload/ajv.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject, memberOf } from '../../payload/json-kind.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { canonicalJson } from '../../payload/same-json.js';
 import type { ControlActionName } from '../control/actions.js';
 import { CONTROL_NAMES } from '../control/build.js';

@@ -1,9 +1,10 @@
 // Errors of JSON Schema as people read them: where, what was expected, what came, which words are allowed, what was meant.
 // Values are quoted only where they cannot be a secret: short ones, outside `keys` and outside header values.
+
+import { didYouMean } from '../../base/nearest.js';
 import type { SchemaError } from '../../payload/ajv.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray } from '../../payload/json-kind.js';
-import { didYouMean } from '../../payload/nearest.js';
 import { formatPointer, parsePointer } from '../dialect/reading/pointer.js';
 
 export interface FileError {

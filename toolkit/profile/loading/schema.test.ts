@@ -1,10 +1,10 @@
 // Holds the schemas of files to the code that reads them.
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/package-root.js';
 import { createAjv, readSchema } from '../../payload/ajv.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { CONTROL_NAMES } from '../control/build.js';
 import { DEFAULT_DIALECT } from '../dialect/default-spelling.js';
 import { REQUEST_NAMES } from '../dialect/dialect.js';

@@ -3,7 +3,7 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { whyUnreadable } from '../../payload/why-unreadable.js';
+import { whyUnreadable } from '../../base/why-unreadable.js';
 import type { Profile } from '../profile.js';
 
 export type SecretReference = { readonly env: string } | { readonly file: string };

@@ -1,8 +1,8 @@
 // The three invented targets of this folder, which share nothing but the interface.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { packageRoot } from '../../base/package-root.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { packageRoot } from '../../payload/package-root.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { loadDialect } from '../dialect/load-dialect.js';
 import { loadProfile } from '../loading/load.js';

@@ -1,5 +1,5 @@
 // The contract documents by the unsigned path under which a running service serves them.
-import { mapValues } from '../../payload/map-values.js';
+import { mapValues } from '../../base/map-values.js';
 import type { WireRules } from '../rules/telling/wire.js';
 import { CONTRARY_ROUTES } from '../speech/contrary-speech.js';
 import { DEFAULT_ROUTES } from '../speech/default-speech.js';

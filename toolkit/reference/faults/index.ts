@@ -1,5 +1,5 @@
 // All faults, and finding one by its id.
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
 import { accessFaults } from './auth/access.js';

@@ -1,5 +1,5 @@
 // All habits, and finding one by its id.
-import { didYouMean } from '../../payload/nearest.js';
+import { didYouMean } from '../../base/nearest.js';
 import type { Habit } from './algebra/index.js';
 import { answerHabits } from './requests/answers.js';
 import { errorHabits } from './requests/error-bodies.js';
@@ -77,4 +77,4 @@ export function contradictionIn(ids: readonly string[]): string | undefined {
   return undefined;
 }
 
-export type { Cost, Habit, Making } from './algebra/index.js';
+export type { Cost, Habit, ServiceParts } from './algebra/index.js';

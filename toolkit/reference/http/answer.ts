@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { JsonValue } from '../../payload/json.js';
 import type { Operation, Refusal } from '../domain.js';
 import type { Engine } from '../engine/engine.js';
-import type { AnswerFate } from '../rules/telling/passage.js';
+import type { AnswerFate } from '../rules/telling/transit.js';
 import type { Speech } from '../speech/speech.js';
 
 export interface Answer {

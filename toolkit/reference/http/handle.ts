@@ -2,14 +2,14 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, RawRequest } from '../domain.js';
-import type { AnswerFate, Arrival } from '../rules/telling/passage.js';
+import type { AnswerFate, Arrival } from '../rules/telling/transit.js';
 import { type Answer, type Rendered, writeResponse } from './answer.js';
+import { arrivalOf, refusedByWorld } from './arrival.js';
 import { type BodyReading, readBody } from './body.js';
 import { renderFront } from './front.js';
 import { givenAnswer, hear, hearAnswer } from './hearing.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
-import { arrivalOf, refusedByWorld } from './passage.js';
 import { pathOf, rawRequest } from './raw-request.js';
 import type { Service } from './service.js';
 import type { RequestListener } from './traffic.js';

@@ -2,7 +2,7 @@
 // check untouched. One router serves every service that speaks the same routes.
 
 import findMyWay from 'find-my-way';
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { Operation, RawRequest } from '../domain.js';
 import type { PathParams, SpeechRoute } from '../speech/speech.js';
 import { pathOf } from './raw-request.js';

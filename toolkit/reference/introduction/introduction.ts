@@ -1,6 +1,6 @@
 // How a running sandbox introduces itself to whoever writes a client: where it is, who one is there, what to try. One source; the
 // banner of `tsi serve`, `GET /` as a page and `GET /` as JSON are renderings of it. It holds no private key, only where one lies.
-import { shellWord } from '../../payload/shell-word.js';
+import { shellWord } from '../../base/shell-word.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import type { Profile } from '../../profile/profile.js';
 import { ASYNCAPI_PATH, OPENAPI_PATH } from '../contract/documents.js';

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { CONTROL_ACTIONS } from '../../profile/control/actions.js';
 import type { Engine } from '../engine/engine.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';

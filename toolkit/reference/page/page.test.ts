@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { type Reference, startReference } from '../index.js';
 import { OrdinaryClient, type OrdinaryStream } from '../sandbox/ordinary-client.test.aid.js';
 

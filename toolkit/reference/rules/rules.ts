@@ -9,9 +9,9 @@ import { type DeliveryRules, honestDelivery } from './telling/delivery.js';
 import { type EventRules, honestEvents } from './telling/events.js';
 import { type HistoryRules, honestHistory } from './telling/history.js';
 import { type HmrRules, honestHmr } from './telling/hmr.js';
-import { honestPassage, type PassageRules } from './telling/passage.js';
 import { honestRendering, type RenderingRules } from './telling/rendering.js';
 import { honestSubscriptions, type SubscriptionRules } from './telling/subscriptions.js';
+import { honestTransit, type TransitRules } from './telling/transit.js';
 import { honestWire, type WireRules } from './telling/wire.js';
 import { type EffectRules, honestEffects } from './trading/effects.js';
 import { type GuardRules, honestGuards } from './trading/guards.js';
@@ -40,7 +40,7 @@ export interface Rules
     LimitRules,
     ErrorRules,
     RenderingRules,
-    PassageRules,
+    TransitRules,
     WireRules {}
 
 const HONEST: Rules = {
@@ -62,7 +62,7 @@ const HONEST: Rules = {
   ...honestLimits,
   ...honestErrors,
   ...honestRendering,
-  ...honestPassage,
+  ...honestTransit,
   ...honestWire,
 };
 

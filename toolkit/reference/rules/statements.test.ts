@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 
 const text = readFileSync(join(packageRoot(), 'toolkit/reference/README.md'), 'utf8');
 const statements = [...text.matchAll(/^\| ([^|]+) \| `/gm)].map(([, statement]) => statement);

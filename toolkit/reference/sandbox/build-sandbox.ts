@@ -11,7 +11,7 @@ import { createEngine } from '../engine/create-engine.js';
 import type { Engine, ResultNote } from '../engine/engine.js';
 import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
-import type { Making } from '../habits/index.js';
+import type { ServiceParts } from '../habits/index.js';
 import { type Front, frontOf } from '../http/front.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
@@ -25,7 +25,7 @@ import { Values } from '../speech/values.js';
 import { mix } from '../state/feed.js';
 import { DIALECTS, type DialectName, type SandboxDialect, type SpokenProfile } from './dialects.js';
 import { freshKeys, numbered, registration, type SandboxKeys, sandboxKeys } from './keys.js';
-import { makingOf } from './making-of.js';
+import { partsOf } from './parts-of.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 export interface Sandbox {
@@ -62,25 +62,25 @@ const ACCOUNTS = 16;
 export async function buildSandbox(
   options: ReferenceOptions,
   address: () => string | undefined,
-  reception: Front,
+  introductionFront: Front,
 ): Promise<Sandbox> {
   const { dialect = 'default', log, page = false } = options;
   const recorder = page ? new Recorder() : undefined;
-  const making = await makingOf(await spokenBy(dialect), options);
-  const limits = withDefaults({ ...making.limits, ...options.limits });
+  const parts = await partsOf(await spokenBy(dialect), options);
+  const limits = withDefaults({ ...parts.limits, ...options.limits });
   const seed = wholeNumber('seed', options.seed ?? 1, 0);
   const named = options.freshKeys === true ? freshKeys(seed) : sandboxKeys(seed);
   const count = wholeNumber('accounts', options.accounts ?? ACCOUNTS, 1);
   let notes: Notebook | undefined;
   const engine = engineOf(
     options,
-    making,
+    parts,
     log === undefined && !page ? undefined : (note) => notes?.write(resultNote(notes, note)),
   );
   const keys = engine.behaviour.keyIds === 'numbers' ? numbered(named) : named;
   const accounts = openAccounts(engine, count);
   registerKeys(engine, keys, accounts.permitted, engine.behaviour.openedAccountsFor);
-  const speech = making.speech(new Values(engine.rules, engine.behaviour));
+  const speech = parts.speech(new Values(engine.rules, engine.behaviour));
   const documents = contractDocuments(
     typeof dialect === 'string' ? dialect : speech.routes,
     address,
@@ -89,7 +89,7 @@ export async function buildSandbox(
   notes =
     log === undefined && !page
       ? undefined
-      : await notebook(engine, making, (note) => {
+      : await notebook(engine, parts, (note) => {
           log?.(noteLine(note), note);
           recorder?.note(note);
         });
@@ -102,12 +102,12 @@ export async function buildSandbox(
       notes,
       frames: recorder && ((frame) => recorder.frame(frame)),
       traffic: options.tap && new Traffic(options.tap),
-      front: frontOf([...making.fronts, reception]),
+      front: frontOf([...parts.fronts, introductionFront]),
     }),
     recorder,
     control: heard(
       speaking(
-        later(createControlSurface(engine.controls), { ...DEFAULT_SETTINGS, ...making.settings }, engine.clock),
+        later(createControlSurface(engine.controls), { ...DEFAULT_SETTINGS, ...parts.settings }, engine.clock),
         speech,
         accounts.permitted,
       ),
@@ -115,8 +115,8 @@ export async function buildSandbox(
     ),
     keys,
     accounts,
-    stated: making.stated,
-    amendProfile: making.profile,
+    stated: parts.stated,
+    amendProfile: parts.profile,
   };
 }
 
@@ -128,18 +128,18 @@ async function spokenBy(dialect: DialectName | SpokenProfile): Promise<SandboxDi
 
 function engineOf(
   { seed = 1, resultDelayMs, clock }: ReferenceOptions,
-  making: Making,
+  parts: ServiceParts,
   onResult: ((note: ResultNote) => void) | undefined,
 ): Engine {
   return createEngine({
     seed,
-    rules: making.rules,
+    rules: parts.rules,
     // The very object that was made, so that whoever made it may change how the service behaves while it runs.
     behaviour:
       resultDelayMs === undefined
-        ? making.behaviour
-        : { ...making.behaviour, finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) },
-    settings: making.settings,
+        ? parts.behaviour
+        : { ...parts.behaviour, finaliseAfterMs: wholeNumber('resultDelayMs', resultDelayMs, 0) },
+    settings: parts.settings,
     ...(clock === undefined ? {} : { clock }),
     ...(onResult === undefined ? {} : { onResult }),
   });
@@ -178,7 +178,11 @@ function registerKeys(
 }
 
 /** The explanations are loaded only where somebody reads them. */
-async function notebook(engine: Engine, { settings, stated }: Making, write: (note: Note) => void): Promise<Notebook> {
+async function notebook(
+  engine: Engine,
+  { settings, stated }: ServiceParts,
+  write: (note: Note) => void,
+): Promise<Notebook> {
   const [{ createExplanations }, { rightForms }] = await Promise.all([
     import('./explain-refusals.js'),
     import('./right-forms.js'),

@@ -2,7 +2,7 @@
 // restarted sandbox knows the same clients. Such keys protect play money on loopback and nothing else; beyond it they are fresh.
 
 import { createHash, randomBytes } from 'node:crypto';
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import { KEY_ROLES, type KeyRole, type ProfileKey } from '../../profile/profile.js';
 import { createSigner, parsePrivateKey } from '../../signing/index.js';
 import type { Key, Scope } from '../domain.js';

@@ -2,7 +2,7 @@
 
 import type { Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
-import type { Making } from '../habits/index.js';
+import type { ServiceParts } from '../habits/index.js';
 import type { TransportLimits } from '../http/limits.js';
 import type { TrafficListener } from '../http/traffic.js';
 import type { Log } from '../notes/note.js';
@@ -25,7 +25,7 @@ export interface ReferenceOptions {
   /** Identifiers of legal differences, see `tsi habits`. */
   readonly habits?: readonly string[];
   /** A legal difference that has no name, beyond those of the habits. */
-  readonly amend?: (making: Making) => Making;
+  readonly amend?: (parts: ServiceParts) => ServiceParts;
   /** Identifiers of deliberate deviations, see `tsi faults`. */
   readonly faults?: readonly string[];
   /** The machine's clock when left out; `createManualClock` gives fake time. */

@@ -1,8 +1,8 @@
 // The profile of a running sandbox: complete, so that the suite can use the object as it is, and every check has what it needs.
 
+import { mapValues } from '../../base/map-values.js';
 import { toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
-import { mapValues } from '../../payload/map-values.js';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import {

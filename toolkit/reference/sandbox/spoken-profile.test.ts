@@ -1,8 +1,8 @@
 // A service that speaks the dialect of a profile: what it takes and says, and what it will not speak.
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../base/package-root.js';
 import type { JsonObject } from '../../payload/json.js';
-import { packageRoot } from '../../payload/package-root.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { type Reference, startReference } from '../index.js';

@@ -1,6 +1,6 @@
 // The dialect of a profile as one that a sandbox speaks. Apart from `dialects.ts`, since a sandbox that speaks a dialect of its own
 // should not wait for what this takes.
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { DialectSpec } from '../../profile/dialect/spec.js';
 import { stateDialect } from '../../profile/dialect/state.js';
 import { defaultBehaviour } from '../behaviour.js';

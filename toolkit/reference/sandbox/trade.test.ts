@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { loadProfile } from '../../profile/loading/load.js';
 import { type Reference, startReference } from '../index.js';
 import { OrdinaryClient } from './ordinary-client.test.aid.js';

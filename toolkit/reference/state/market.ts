@@ -1,7 +1,7 @@
 // The market as one account sees it (interface 2.4: resolved per account): the platform's instruments and feed, and what control
 // changed for this account. Changes are the account's own, so that accounts never disturb each other.
 
-import { kept } from '../../payload/kept.js';
+import { kept } from '../../base/kept.js';
 import type { MarketStanding } from '../rules/trading/guards.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
 import { feedQuote, mix, mixText } from './feed.js';

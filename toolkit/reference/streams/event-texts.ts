@@ -1,8 +1,8 @@
 // Stream messages as text, made once per event and speech and shared by all connections. A rule may amend a message per connection;
 // while it returns the very message that it was given, the shared text is used.
 
+import { kept } from '../../base/kept.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
-import { kept } from '../../payload/kept.js';
 import type { DomainEvent } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import type { Speech } from '../speech/speech.js';

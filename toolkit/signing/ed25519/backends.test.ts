@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../payload/package-root.js';
+import { packageRoot } from '../../base/package-root.js';
 import { hex, unhex } from '../keys/der.js';
 import { PrivateKey } from '../keys/private-key.js';
 import type { Signer, Verifier } from './ed25519.js';

@@ -1,7 +1,7 @@
 // Which mistakes of a signer explain its failures: each known wrong signer signs what was asked, and what it would have sent is compared
 // with what came, value by value. So it is evidence that decides, not the set of failed tests alone; what no mistake gives is said.
 
-import { grouped } from '../../payload/grouped.js';
+import { grouped } from '../../base/grouped.js';
 import type { JsonObject } from '../../payload/json.js';
 import { HEADER } from '../../signing/headers.js';
 import { isSlipId, type SigningStage, SLIPS, type SlipId } from '../../signing/slips/slips.js';

@@ -1,8 +1,8 @@
 // A program under test: started through the shell in a process group of its own, read line by line within bounds, ended for certain.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
-import { StartedGroup } from '../../payload/end-processes.js';
-import { LastWords } from '../../payload/last-words.js';
+import { StartedGroup } from '../../base/end-processes.js';
+import { LastWords } from '../../base/last-words.js';
 
 /** Longest line that is read; a program that writes more without a line end is stopped. */
 const LONGEST_LINE = 4 * 1024 * 1024;

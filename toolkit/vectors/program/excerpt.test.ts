@@ -1,7 +1,7 @@
 // No part of a key is shown, wherever a text is cut.
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { LastWords } from '../../payload/last-words.js';
+import { LastWords } from '../../base/last-words.js';
 import { excerpt, excerptOfEnd } from './excerpt.js';
 
 const { privateKey } = generateKeyPairSync('ed25519');

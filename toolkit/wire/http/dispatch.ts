@@ -2,7 +2,7 @@
 // certain whether any byte of the request can have left. Path and headers go out as they are; answers come back as bytes.
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import type { WireErrorCode, WireRequest } from '../exchange.js';
 import { wireErrorOf } from '../wire-error.js';
 

@@ -2,8 +2,8 @@
 // time per slot. It never retries, never follows a redirect, never decompresses, and never rejects because of the target:
 // what came of a request is data (`HttpExchange`).
 import { Pool } from 'undici';
+import { messageOf } from '../../base/message-of.js';
 import type { RecordSink } from '../../journal/record.js';
-import { messageOf } from '../../payload/message-of.js';
 import { decodeBody } from '../decode-body.js';
 import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';

@@ -1,7 +1,7 @@
 // Signed requests over raw sockets, journalled like any other: targets and heads that no library sends, a request whose answer
 // nobody reads, and WebSocket frames that break RFC 6455 (test purposes 57, 64 and 66).
 import { createHash, randomBytes } from 'node:crypto';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import { decodeBody } from '../decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';

@@ -2,7 +2,7 @@
 // HTTP and frames on top of it are in `raw-client.ts` and `../streams/raw-stream.ts`.
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import type { WireErrorCode } from '../exchange.js';
 import { wireErrorOf } from '../wire-error.js';
 

@@ -3,7 +3,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { ClientOptions } from 'ws';
 import { WebSocket } from 'ws';
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import type { WireErrorCode, WireRequest } from '../exchange.js';
 import type { DispatchOutcome } from '../http/dispatch.js';
 import { headerBytes } from '../http/dispatch.js';

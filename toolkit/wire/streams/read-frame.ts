@@ -1,9 +1,9 @@
 // One frame through the dialect, which may be code of the profile's author: whatever that throws or returns, there are messages, and
 // a defect that says what was wrong. How many documents a frame holds is left open (interface 4.5), so the dialect says it.
 
+import { messageOf } from '../../base/message-of.js';
 import type { RecordDraft } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
-import { messageOf } from '../../payload/message-of.js';
 import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeDocuments } from '../decode-body.js';

@@ -1,7 +1,7 @@
 // Opens signed streams (interface 4.5, 4.6): signs and journals the handshake like any request, then hands over the connection.
 // A refused handshake is an exchange like any other, with the target's status and body.
 
-import { messageOf } from '../../payload/message-of.js';
+import { messageOf } from '../../base/message-of.js';
 import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';

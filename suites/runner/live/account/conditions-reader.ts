@@ -1,6 +1,6 @@
 // The conditions of instruments (interface 2.4) as a check relies on them: read once for all that it does on an account, remembered with
 // a way to read them again, since a service may change them meanwhile, and read anew after what the check itself changed.
-import { kept } from '../../../../toolkit/payload/kept.js';
+import { kept } from '../../../../toolkit/base/kept.js';
 import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { Undecided } from '../../check-end.js';

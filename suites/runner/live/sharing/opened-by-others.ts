@@ -2,10 +2,11 @@
 // not the run's to close. Nor is what a dealing desk opens, whose events have no key and show nothing that the run asked for. Known over
 // all checks, since one check must not take what another one placed for a stranger's. What no event tells is taken for the run's own.
 // What a single check leaves out of its counts is decided more strictly, in `words/trading/done-by-others.ts`.
+
+import { kept } from '../../../../toolkit/base/kept.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
-import { kept } from '../../../../toolkit/payload/kept.js';
 import type { PositionView, TradingStateView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import { plainOf } from '../../figures.js';
 import type { Baseline } from './baselines.js';

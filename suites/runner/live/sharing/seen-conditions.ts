@@ -1,11 +1,12 @@
 // The conditions of instruments as the run has seen them, in reads and in events (interface 2.4; 6.3.1), by account: a service may change
 // them whenever it likes. What control actions of the run change is no habit of the service.
+
+import { kept } from '../../../../toolkit/base/kept.js';
 import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
 import { toPlainText } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
-import { kept } from '../../../../toolkit/payload/kept.js';
 import type { ConditionsView, InstrumentEventView } from '../../../../toolkit/profile/dialect/views.js';
 
 /** Of an instrument on an account, so many changes are remembered: a target must not fill the memory with them. */

@@ -2,7 +2,7 @@
 // by account, by endpoint, or by both (interface 8, other limits, rule 1), so a request passes a gate for each; where the limits endpoint
 // shows a quota it is kept to from the start, elsewhere a 429 slows down the narrowest gate that explains it.
 
-import { kept } from '../../../../toolkit/payload/kept.js';
+import { kept } from '../../../../toolkit/base/kept.js';
 import type { RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
 import { Gate, type KnownQuota } from './gate.js';
 

@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { packageRoot } from '../../../base/package-root.js';
 import { LAPSES } from '../../../client/index.js';
-import { packageRoot } from '../../../payload/package-root.js';
 import type { ClientMatrix } from './client-matrix.js';
 
 const SAMPLE = process.env['CI'] === 'true' ? 40 : 8;

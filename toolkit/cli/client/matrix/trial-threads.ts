@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { messageOf } from '../../../payload/message-of.js';
-import { codeExtension, codeFolder } from '../../../payload/package-root.js';
+import { messageOf } from '../../../base/message-of.js';
+import { codeExtension, codeFolder } from '../../../base/package-root.js';
 import { appetiteAfter, firstAppetite, MOST } from './appetite.js';
 import { playTrial, type Trial, type Tried } from './trial.js';
 

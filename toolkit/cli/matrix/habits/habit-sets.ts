@@ -1,7 +1,7 @@
 // Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
 import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
+import { grouped } from '../../../base/grouped.js';
 import { coveringArray, type Draw, type Level } from '../../../covering/covering-array.js';
-import { grouped } from '../../../payload/grouped.js';
 import { type Habit, isAgainst } from '../../../reference/habits/index.js';
 
 export interface HabitSet {

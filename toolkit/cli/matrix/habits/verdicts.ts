@@ -1,7 +1,7 @@
 // What checks said on services with habits, and which of it is an alarm: all that is no pass, but for what the service without habits
 // shares and what a habit of the set says that it costs. Pure.
 import type { Alarm } from '../../../../reports/render/habit-matrix-model.js';
-import { globMatches } from '../../../payload/glob.js';
+import { globMatches } from '../../../base/glob.js';
 import type { Cost } from '../../../reference/habits/index.js';
 import type { HabitSet } from './habit-sets.js';
 

@@ -1,9 +1,9 @@
 // Whether the journal of a run is still the one that it wrote: a folder may be removed, moved or overwritten while a run goes on, and
 // a report without its evidence is none.
 import { closeSync, fstatSync, readSync } from 'node:fs';
+import { whyUnreadable } from '../../../base/why-unreadable.js';
 import { JOURNAL_FORMAT } from '../../../journal/record.js';
 import { openRegularFile } from '../../../journal/regular-file.js';
-import { whyUnreadable } from '../../../payload/why-unreadable.js';
 
 const TAIL_BYTES = 4_096;
 const CHUNK_BYTES = 1 << 20;

@@ -1,7 +1,7 @@
 // The dialect read backwards: requests and commands, as the suite writes them and as strangers do.
 import { join } from 'node:path';
 import { describe } from 'vitest';
-import { packageRoot } from '../../../payload/package-root.js';
+import { packageRoot } from '../../../base/package-root.js';
 import { loadProfile } from '../../loading/load.js';
 import { dialectOf } from '../../trials/trials.test.aid.js';
 import { compileDialect } from '../compile.js';

@@ -4,9 +4,10 @@
 // out when there is no value. A placeholder inside other text, or in the name of a member, is put in as text. Filters follow a bar, left to
 // right:
 // `{volume|number}`. A literal brace is doubled: `{{`. `{"$each": "instruments", "$item": {"symbol": "{item}"}}` writes a list.
+
+import { didYouMean } from '../../../base/nearest.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
-import { didYouMean } from '../../../payload/nearest.js';
 import { type Filter, filterNamed } from './filters.js';
 import { RawNumber, type Rendered, writeJson } from './json.js';
 

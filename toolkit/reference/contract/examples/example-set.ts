@@ -2,8 +2,8 @@
 // of each kind. Recorded by `npm run generate` (`record-day.ts`), so that examples can never say what the service does not.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../../../base/package-root.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
-import { packageRoot } from '../../../payload/package-root.js';
 import type { Operation } from '../../domain.js';
 
 export const EXAMPLES_PATH = 'toolkit/reference/contract/examples/examples.json';

@@ -30,13 +30,16 @@ function ofExecutedOrders(edits: (executed: Executed) => Edits): Change {
 }
 
 export const executedOrderFaults: readonly Fault[] = [
-  violating('3', ['positions.partial-close-volume'])('partial-close-of-an-executed-order-keeps-its-volume', {
-    summary: 'A position that a pending order opened keeps its volume when a part of it is closed.',
-    needs: 'order.fill',
-    change: ofExecutedOrders((executed) => ({
-      volumeAfterClose: amended((left, open) => (left > 0n && executed.ids.has(executed.closing) ? open : left)),
-    })),
-  }),
+  violating('3', ['positions.partial-close-volume', 'transactions.partial-close-position'])(
+    'partial-close-of-an-executed-order-keeps-its-volume',
+    {
+      summary: 'A position that a pending order opened keeps its volume when a part of it is closed.',
+      needs: 'order.fill',
+      change: ofExecutedOrders((executed) => ({
+        volumeAfterClose: amended((left, open) => (left > 0n && executed.ids.has(executed.closing) ? open : left)),
+      })),
+    },
+  ),
   violating('6.1', ['transactions.close-deal'])('close-event-of-an-executed-order-without-deal', {
     summary: 'The close of a position that a pending order opened is told without its deal.',
     needs: 'order.fill',

@@ -9,7 +9,7 @@ import type { Front } from '../../http/front.js';
 import type { TransportLimits } from '../../http/limits.js';
 import type { Speech } from '../../speech/speech.js';
 import type { Cost, Habit } from './habit.js';
-import type { Making } from './making.js';
+import type { ServiceParts } from './service-parts.js';
 
 /** What is said of a habit, and what changes. */
 export interface Difference {
@@ -45,20 +45,20 @@ export function among(choice: string, section: string, points: readonly OpenPoin
     alone: difference.alone ?? false,
     excludes: difference.excludes ?? [],
     dialect: difference.dialect,
-    change: (making) => changed(making, difference),
+    change: (parts) => changed(parts, difference),
   });
 }
 
-function changed(making: Making, { rules, speech, stated, profile, front, ...figures }: Difference): Making {
+function changed(parts: ServiceParts, { rules, speech, stated, profile, front, ...figures }: Difference): ServiceParts {
   const edit = typeof rules === 'function' ? rules : editing(rules ?? {});
   return {
-    rules: edit(making.rules),
-    behaviour: { ...making.behaviour, ...figures.behaviour },
-    settings: { ...making.settings, ...figures.settings },
-    limits: { ...making.limits, ...figures.limits },
-    speech: speech === undefined ? making.speech : (values) => speech(making.speech(values)),
-    stated: stated?.(making.stated) ?? making.stated,
-    profile: profile === undefined ? making.profile : (made) => profile(making.profile(made)),
-    fronts: front === undefined ? making.fronts : [front(), ...making.fronts],
+    rules: edit(parts.rules),
+    behaviour: { ...parts.behaviour, ...figures.behaviour },
+    settings: { ...parts.settings, ...figures.settings },
+    limits: { ...parts.limits, ...figures.limits },
+    speech: speech === undefined ? parts.speech : (values) => speech(parts.speech(values)),
+    stated: stated?.(parts.stated) ?? parts.stated,
+    profile: profile === undefined ? parts.profile : (made) => profile(parts.profile(made)),
+    fronts: front === undefined ? parts.fronts : [front(), ...parts.fronts],
   };
 }

@@ -1,6 +1,6 @@
 // What a habit is: one legal way in which a correct service may differ from ours, as data. No code of the service knows of it.
 import type { OpenPointId } from '../../../requirements/open-point-id.js';
-import type { Making } from './making.js';
+import type { ServiceParts } from './service-parts.js';
 
 /** What a habit does to checks that no suite could spare: all that goes beyond it is a false alarm. */
 export interface Cost {
@@ -30,5 +30,5 @@ export interface Habit {
   /** The only dialect in which it makes a difference, or can be made. */
   readonly dialect: 'default' | 'contrary' | undefined;
   /** Called once for each service, so that a habit may keep a count of its own. */
-  readonly change: (making: Making) => Making;
+  readonly change: (parts: ServiceParts) => ServiceParts;
 }

@@ -1,7 +1,7 @@
 // What habits are made of.
 export { among, type Difference } from './among.js';
 export type { Cost, Habit } from './habit.js';
-export type { Making } from './making.js';
+export type { ServiceParts } from './service-parts.js';
 export {
   allSpoken,
   answering,

@@ -2,7 +2,7 @@
 // The files beside this one are programs as they stand; only the values of their constants are replaced.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../payload/package-root.js';
+import { packageRoot } from '../../../base/package-root.js';
 
 /** The constants at the head of each program. */
 export interface ClientFacts {

@@ -1,6 +1,6 @@
 // Source addresses against CIDR blocks of IPv4 and IPv6 (interface 5.3, rule 9). Parsed blocks are kept, since keys are few.
 import ipaddr from 'ipaddr.js';
-import { kept } from '../../../payload/kept.js';
+import { kept } from '../../../base/kept.js';
 
 type Block = ReturnType<typeof ipaddr.parseCIDR>;
 

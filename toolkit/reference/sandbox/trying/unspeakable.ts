@@ -1,9 +1,10 @@
 // Whether a service can speak a dialect, tried on samples before it starts: what it says must read back as what the default speech
 // says, and what a client asks for must arrive. A dialect may read what cannot be written, such as two values at one place, or a
 // kind of message that nothing tells.
+
+import { messageOf } from '../../../base/message-of.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
-import { messageOf } from '../../../payload/message-of.js';
 import { sameJson } from '../../../payload/same-json.js';
 import { compileDialect } from '../../../profile/dialect/compile.js';
 import {

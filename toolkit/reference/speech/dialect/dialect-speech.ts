@@ -1,7 +1,8 @@
 // A speech made from the data of a dialect (interface 4 to 7, wherever it leaves the spelling open): the service takes requests and
 // commands by the dialect's templates, and tells everything at the places from which the dialect reads it.
+
+import { mapValues } from '../../../base/map-values.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
-import { mapValues } from '../../../payload/map-values.js';
 import type { DialectSpec } from '../../../profile/dialect/spec.js';
 import { compileWords } from '../../../profile/dialect/words.js';
 import { readId } from '../contrary-ids.js';

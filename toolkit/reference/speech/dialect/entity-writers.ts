@@ -1,8 +1,9 @@
 // Entities in a dialect's spelling (interface 2.2 to 2.5): the values of the service at the places from which the dialect reads them.
 // Values pass through the rules under the names that the default dialect gives them, so that a rule means the same in every dialect.
+
+import { mapValues } from '../../../base/map-values.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
-import { mapValues } from '../../../payload/map-values.js';
 import type { Binding, DialectSpec } from '../../../profile/dialect/spec.js';
 import type { Words } from '../../../profile/dialect/words.js';
 import type { AccountState, Conditions, Deal, HmrPeriod, Order, Position } from '../../domain.js';

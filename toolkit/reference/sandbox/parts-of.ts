@@ -3,13 +3,13 @@
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { Fault } from '../faults/index.js';
-import type { Making } from '../habits/index.js';
+import type { ServiceParts } from '../habits/index.js';
 import { honestRules } from '../rules/rules.js';
 import type { SandboxDialect } from './dialects.js';
 import type { ReferenceOptions } from './reference-options.js';
 
 /** Rejects with a `RangeError` naming an identifier of no habit or fault, or two habits of one choice. */
-export async function makingOf(spoken: SandboxDialect, options: ReferenceOptions): Promise<Making> {
+export async function partsOf(spoken: SandboxDialect, options: ReferenceOptions): Promise<ServiceParts> {
   const { dialect = 'default', settings = {}, amend = unchanged } = options;
   const made = amend(await withHabits(bareMaking(spoken), options.habits ?? []));
   const faults = await faultsOf(options.faults ?? []);
@@ -21,12 +21,12 @@ export async function makingOf(spoken: SandboxDialect, options: ReferenceOptions
   };
 }
 
-async function withHabits(bare: Making, ids: readonly string[]): Promise<Making> {
+async function withHabits(bare: ServiceParts, ids: readonly string[]): Promise<ServiceParts> {
   if (ids.length === 0) return bare;
   const { contradictionIn, habitById } = await import('../habits/index.js');
   const contradiction = contradictionIn(ids);
   if (contradiction !== undefined) throw new RangeError(contradiction);
-  return ids.reduce((making, id) => habitById(id).change(making), bare);
+  return ids.reduce((parts, id) => habitById(id).change(parts), bare);
 }
 
 async function faultsOf(ids: readonly string[]): Promise<readonly Fault[]> {
@@ -35,8 +35,8 @@ async function faultsOf(ids: readonly string[]): Promise<readonly Fault[]> {
   return ids.map(faultById);
 }
 
-function unchanged(making: Making): Making {
-  return making;
+function unchanged(parts: ServiceParts): ServiceParts {
+  return parts;
 }
 
 /** What a profile states of the dialect where faults bring bindings of their own, which are in the default spelling. */
@@ -53,7 +53,7 @@ function overlaid(base: JsonObject, own: JsonObject): JsonObject {
 }
 
 /** What a service is made of that has no habit. */
-function bareMaking({ speech, behaviour, stated }: SandboxDialect): Making {
+function bareMaking({ speech, behaviour, stated }: SandboxDialect): ServiceParts {
   return {
     rules: honestRules(),
     behaviour,

@@ -9,7 +9,7 @@ import type { Rules } from '../../rules/rules.js';
 import type { Speech } from '../../speech/speech.js';
 import type { Values } from '../../speech/values.js';
 
-export interface Making {
+export interface ServiceParts {
   readonly rules: Rules;
   readonly behaviour: Behaviour;
   readonly settings: Partial<Settings>;

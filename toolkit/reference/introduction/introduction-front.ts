@@ -7,7 +7,7 @@ import { pathOf } from '../http/raw-request.js';
 import { introductionHtml, PAGE_POLICY } from './as-html.js';
 import type { Introduction } from './introduction.js';
 
-export class Reception {
+export class IntroductionFront {
   introduction: Introduction | undefined;
 
   /** Stands before the service. */

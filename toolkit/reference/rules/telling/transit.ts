@@ -30,7 +30,7 @@ export interface AnswerFate {
   readonly until?: Promise<unknown>;
 }
 
-export interface PassageRules {
+export interface TransitRules {
   /** Interface 4.1, synchronous responses; 8: whether a request is acted on at all; false ends its connection instead. */
   admits(arrival: Arrival): boolean;
   /** Interface 4.1, synchronous responses; 7.1: why it is refused although nothing is wrong with it. */
@@ -41,7 +41,7 @@ export interface PassageRules {
   gluesFirstFrames(arrival: Arrival): boolean;
 }
 
-export const honestPassage: PassageRules = {
+export const honestTransit: TransitRules = {
   admits: () => true,
   refuses: () => undefined,
   answerFate: () => undefined,
