@@ -94,7 +94,8 @@ function fromHttp(bytes: Uint8Array, options: ReadCaptureOptions): Capture {
 const misses = (capture: Capture, text: string): boolean =>
   signedOnly(capture) === undefined &&
   // Sent in another header, or in the query, they are where this reader has them.
-  !/svc[-_]/i.test([capture.path, ...capture.headers.map(([, value]) => value)].join(' ')) && /svc[-_](?:data|sign)\b(?![-_])/i.test(text);
+  !/svc[-_]/i.test([capture.path, ...capture.headers.map(([, value]) => value)].join(' ')) &&
+  /svc[-_](?:data|sign)\b(?![-_])/i.test(text);
 
 type Reader = (text: string, options: ReadCaptureOptions) => Capture | undefined;
 
