@@ -81,6 +81,7 @@ export { goneThrough, instrumentOf, listening } from './words/contexts/place.js'
 export { stateBy } from './words/contexts/state-by.js';
 export { eventually } from './words/eventually.js';
 export { differ, figureOf, same } from './words/figures.js';
+export { type FinerInstrument, onFinerInstrument } from './words/finer-instrument.js';
 export { assertScene, judgementOf } from './words/judgement.js';
 export { listedInstruments, someOf } from './words/listed-instruments.js';
 export { itemsOf, type Page, pagesWith, rowOf, walk, walkUntil } from './words/pages.js';
@@ -118,6 +119,7 @@ export { toldOfUnseen } from './words/streams/unseen.js';
 export { beyondMargin, withoutMargin } from './words/trading/beyond-margin.js';
 export { type BeyondQuota, executedOf, orderBeyondQuota } from './words/trading/beyond-quota.js';
 export { cancelled } from './words/trading/cancelled.js';
+export { expectMaximum, otherMaximum } from './words/trading/changed-maximum.js';
 export { deposit } from './words/trading/deposit.js';
 export { doneByOthers } from './words/trading/done-by-others.js';
 export { executed } from './words/trading/executed-words.js';

@@ -1,5 +1,5 @@
-// What has ended is no reason any more (interface 7.2): once the session is open again, or quotes are back, no order is refused for it. When
-// the end takes effect is said nowhere, so that it is tried for a while.
+// What has ended is no reason any more (interface 7.2): once the session is open again, or quotes are back, no order is refused for it.
+// When the end takes effect is said nowhere, so that it is tried for a while.
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { Circumstance } from '../runner/circumstances.js';

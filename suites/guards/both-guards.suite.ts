@@ -1,4 +1,5 @@
-// Both restrictions at once (interface 3; 4.1, rule 3): they are attributes of their own, so that the end of one is not the end of the other.
+// Both restrictions at once (interface 3; 4.1, rule 3): they are attributes of their own, so that the end of one is not the end of the
+// other.
 import { scenario } from '../runner/registry.js';
 import { expectRefused, submitToEnd } from '../words/trading/refusal.js';
 

@@ -146,8 +146,9 @@ for (const { id, words, commands, isOn: endsOn } of [
       if (endsOn) return void t.expect.arrived(await events.resultOf(submission), submission);
       // Its snapshot comes after whatever had been put on the connection before.
       const snapshots = await events.subscribe('transactions');
-      if (snapshots.outcome !== 'accepted')
+      if (snapshots.outcome !== 'accepted') {
         t.inconclusive(`subscribing in the end was ${snapshots.outcome}`, [snapshots]);
+      }
       t.expect.none(events.resultsOf(submission), 'no event of an order', {
         evidence: [snapshots],
         sought: ofOperation(events, submission),

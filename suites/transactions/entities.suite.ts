@@ -1,8 +1,9 @@
 // What each kind of transaction_event holds (interface 6.1, rule 2): the entities that the transaction created or changed.
 import type { Needs } from '../runner/check.js';
-import type { CheckContext, Placed } from '../runner/context.js';
+import type { CheckContext, Placed, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
+import { filledPosition } from '../words/trading/filled-position.js';
 import { expectOrderOfType } from '../words/trading/main-order.js';
 
 /** No such member, or an empty one: how an empty payload member is written is open. */
@@ -56,6 +57,18 @@ const CLOSING: Case = {
   },
 };
 
+const CLOSING_EXECUTED: Case = {
+  words: 'close of what a pending order opened',
+  needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'], control: ['order.fill'] },
+  async event(t) {
+    const { positionId } = await filledPosition(t, t.account, {});
+    const close = async (): Promise<Submission> =>
+      (await t.account.closePosition(positionId)) ??
+      t.inconclusive('the profile has no request that closes a position');
+    return eventOf(t, close, 'success');
+  },
+};
+
 type Judge = (t: CheckContext, event: TransactionEvent) => void;
 
 const oneOrder: Judge = (t, event) => t.expect.at(event, '/view/orders', 'lengthIs', 1);
@@ -106,6 +119,18 @@ for (const { id, of, what, judge } of [
   { id: 'transactions.close-deal/in-the-event', of: CLOSING, what: 'a deal', judge: some('deals') },
   { id: 'transactions.close-position/in-the-event', of: CLOSING, what: 'the position', judge: some('positions') },
   { id: 'transactions.close-account-state/in-the-event', of: CLOSING, what: 'the account state', judge: accountState },
+  {
+    id: 'transactions.close-deal/of-an-executed-order',
+    of: CLOSING_EXECUTED,
+    what: 'a deal',
+    judge: some('deals'),
+  },
+  {
+    id: 'transactions.close-position/of-an-executed-order',
+    of: CLOSING_EXECUTED,
+    what: 'the position',
+    judge: some('positions'),
+  },
 ] as const) {
   scenario({
     id,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from './package-root.js';
 import { whileLoading } from './while-loading.js';
 
-const MODULE = join(packageRoot(), 'build/toolkit/payload/while-loading.js');
+const MODULE = join(packageRoot(), 'build/toolkit/base/while-loading.js');
 
 function program(endMs: number): string {
   return `

@@ -67,8 +67,8 @@ export interface Behaviour {
    * Whether somebody else trades on the accounts too: places an order of their own beside each and cancels it with the next (`trade`), or
    * opens as much on the other side of another instrument beside each position (`hedge`), or opens a position at the market and closes it
    * again, whatever else goes on there (`speculate`), or places an order or cancels it right after somebody subscribed to transactions
-   * (`greet`), or does both after each operation, without a key, as a dealing desk does (`desk`), or as a person at a terminal, in the smallest volume
-   * (`terminal`), or opens the very same beside each position (`mirror`).
+   * (`greet`), or does both after each operation, without a key, as a dealing desk does (`desk`), or as a person at a terminal, in the
+   * smallest volume (`terminal`), or opens the very same beside each position (`mirror`).
    */
   readonly otherClients: 'none' | 'trade' | 'hedge' | 'speculate' | 'greet' | 'desk' | 'terminal' | 'mirror';
   /** Which keys may use an account that control opens: those that may use the accounts from before, or the main key alone. */

@@ -17,7 +17,9 @@ export function volumeMaxIn(t: CheckContext, { answer }: HttpExchange): JsonValu
   return answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
 }
 
-/** Judges that the conditions show what was asked for. `wrong`: what they must not show in its place; a third value is the account's own. */
+/**
+ * Judges that the conditions show what was asked for. `wrong`: what they must not show in its place; a third value is the account's own.
+ */
 export function expectMaximum(
   t: CheckContext,
   read: HttpExchange,

@@ -52,9 +52,7 @@ export async function soakCommand(args: ParsedArgs, io: CommandIo): Promise<Exit
   const forMs = timeOf(args);
   const share = shareOf(args, io);
   const accounts = args.integer('accounts', 1) ?? ACCOUNTS;
-  if (isAssumed(args)) {
-    io.stderr.write(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)\n`);
-  }
+  if (isAssumed(args)) io.stderr.write(`no --profile: this judges ${EMBEDDED} (--reference says that this is meant)\n`);
   const out = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const source = await openSource(args, io, accounts);
   try {

@@ -1,5 +1,5 @@
-// Bytes in another encoding than base64url, told by what they decode to: the caller says when it has found what it looks for (interface 5.1,
-// 5.3 rule 2).
+// Bytes in another encoding than base64url, told by what they decode to: the caller says when it has found what it looks for (interface
+// 5.1, 5.3 rule 2).
 import { utf8Bytes } from '../capture/capture.js';
 import { fromBase32, fromBase58, fromBase64, fromHex, fromPrinted, insidePrinted } from './alphabets.js';
 import { fromBits, fromEscapes, fromMarkedHex, fromNumber, inPlainBase32 } from './positional.js';

@@ -1,5 +1,5 @@
-// A JSON body as any serialiser would have written it (interface 5.2, `body_hash`): its order, its numbers, its escapes, its layout and its end,
-// each in every usual way and all of them with one another, so that several settings which differ are told together. Tried last.
+// A JSON body as any serialiser would have written it (interface 5.2, `body_hash`): its order, its numbers, its escapes, its layout and its
+// end, each in every usual way and all of them with one another, so that several settings which differ are told together. Tried last.
 import type { SlipId } from '../../signing/slips/slips.js';
 import { type BodyVariant, causeOf, variant } from './body-variant.js';
 import {

@@ -1,5 +1,5 @@
-// A body within or behind what writers of bytes and of texts put around it, or escaped for another place (interface 5.2, `body_hash`): lengths,
-// entities, slashes, a part of a form.
+// A body within or behind what writers of bytes and of texts put around it, or escaped for another place (interface 5.2, `body_hash`):
+// lengths, entities, slashes, a part of a form.
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import type { BodyVariant } from './body-variant.js';
 

@@ -1,5 +1,5 @@
-// The payload, or the text of SVC-DATA, with something around it (interface 5.3, rule 1 has the bare payload signed): words, blanks, lengths and
-// type marks of serialisers, a member of an object, a hash beside it, the escapes of another place.
+// The payload, or the text of SVC-DATA, with something around it (interface 5.3, rule 1 has the bare payload signed): words, blanks,
+// lengths and type marks of serialisers, a member of an object, a hash beside it, the escapes of another place.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import type { Message, SignatureScene } from './message.js';

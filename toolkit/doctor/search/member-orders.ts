@@ -1,5 +1,5 @@
-// The orders in which programs write the members of one object: as they are, sorted in some way, as the tables of other languages keep them,
-// and, of few members, every other (interface 5.2, `body_hash`; 5.3, rule 1).
+// The orders in which programs write the members of one object: as they are, sorted in some way, as the tables of other languages keep
+// them, and, of few members, every other (interface 5.2, `body_hash`; 5.3, rule 1).
 import { type JsonMember, unquoted } from './json-tree.js';
 
 /** `String.hashCode` of Java, whose maps go by it. */

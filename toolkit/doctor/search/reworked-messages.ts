@@ -1,5 +1,5 @@
-// Messages that take a second step from parts of the request that are signed in place of the payload (interface 5.3, rule 1): hashed with a key,
-// hashed with a line break, of a query in its order, of an expiry, of a timestamp that a number library printed.
+// Messages that take a second step from parts of the request that are signed in place of the payload (interface 5.3, rule 1): hashed with a
+// key, hashed with a line break, of a query in its order, of an expiry, of a timestamp that a number library printed.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';

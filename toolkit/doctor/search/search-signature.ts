@@ -69,8 +69,9 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
     if (key !== undefined && verifies(key, signature, scene.payload)) return found({ cause });
   }
   for (const [how, signature] of key === undefined ? [] : otherwise(scene.signature)) {
-    if (key !== undefined && verifies(key, signature, scene.payload))
+    if (key !== undefined && verifies(key, signature, scene.payload)) {
       return found({ cause: 'signature-rearranged', how });
+    }
   }
   const byVariant = (): SignatureFinding | undefined => {
     if (key === undefined || isSpent() || most < FEWEST_FOR_VARIANTS) return undefined;

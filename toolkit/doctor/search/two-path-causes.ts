@@ -1,5 +1,5 @@
-// Two mistakes that lead from the sent path to the signed one only together (interface 5.2, 5.3 rule 4), such as a base path and no query: one
-// that is undone on the sent path, and the relation of what is left. Vague relations count for none.
+// Two mistakes that lead from the sent path to the signed one only together (interface 5.2, 5.3 rule 4), such as a base path and no query:
+// one that is undone on the sent path, and the relation of what is left. Vague relations count for none.
 import type { SlipId } from '../../signing/slips/slips.js';
 import { decodeOnce, sorted, targetOf } from './compare-targets.js';
 import { pathCause } from './search-path.js';

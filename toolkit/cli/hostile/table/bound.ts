@@ -1,5 +1,6 @@
-// Targets whose spelling a profile binds, in the three odd ones of `toolkit/profile/trials`: lists of which frames are split, words that are
-// numbers, messages that want an answer, maps by identifier. Hostile values there go through readers that neither dialect of the reference uses.
+// Targets whose spelling a profile binds, in the three odd ones of `toolkit/profile/trials`: lists of which frames are split, words that
+// are numbers, messages that want an answer, maps by identifier. Hostile values there go through readers that neither dialect of the
+// reference uses.
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import { frame } from '../frames.js';

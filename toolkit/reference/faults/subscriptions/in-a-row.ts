@@ -38,8 +38,6 @@ export const commandRowFaults: readonly Fault[] = [
   ).map(([id, requirement, words]) =>
     violating('4.5', [requirement])(id, {
       summary: `A kind that is ${words}, since commands are worked on side by side.`,
-      // That commands of one connection take effect in their order is said nowhere in as many words.
-      level: 'should',
       change: sharing(
         () => new Map<string, number>(),
         (lastMs) => {
