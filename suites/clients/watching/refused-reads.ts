@@ -23,6 +23,9 @@ export const refusedReads: Scene = {
     const { id } = refusedReads;
     const { seen } = watched;
     if (readsIn(seen).length === 0) return undecided(id, 'the client reads nothing');
+    const rhythm = (): readonly number[] | undefined =>
+      [...pausesOf(readsIn(seen)).values()].find((pauses) => pauses.length >= KNOWN_PAUSES);
+    await watched.until(rhythm, watched.patienceMs(AFTER_MS, left));
     const before = pausesOf(readsIn(seen));
     const later = seen.since(seen.now);
     const armed = watched.arm({ on: 'read', times: Number.POSITIVE_INFINITY, refused: REFUSED });
