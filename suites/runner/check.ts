@@ -35,7 +35,6 @@ export interface Needs {
   readonly instruments?: number;
   readonly facts?: readonly (
     | 'foreignAccount'
-    | 'readOnlyPair'
     | 'ownConditions'
     | 'otherMarket'
     | 'unavailableInstrument'

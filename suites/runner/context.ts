@@ -5,7 +5,7 @@ import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
 import type { Dialect } from '../../toolkit/profile/dialect/dialect.js';
-import type { Profile, ProfileTiming } from '../../toolkit/profile/profile.js';
+import type { KeyRole, Profile, ProfileTiming } from '../../toolkit/profile/profile.js';
 import type { HistoryCollection, StatedCollection } from '../../toolkit/profile/stated-history.js';
 import type { Damage, HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { JudgedId } from './check-id.js';
@@ -89,6 +89,8 @@ export interface CheckContext {
   readonly expect: Expect;
   /** The target's time as the suite knows it, corrected by the measured offset. */
   nowMs(): number;
+  /** Whether a key of the profile is of another Ed25519 pair than the main key: a target may register one pair twice. */
+  isOfOtherPair(role: KeyRole): boolean;
   /** A fresh key of the run, valid by interface 8, never reused. */
   freshKey(): string;
   /** Deterministic by seed and check id. */

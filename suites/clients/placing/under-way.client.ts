@@ -82,5 +82,7 @@ async function once(
 async function prepared(stage: Stage, task: Task): Promise<Task> {
   const { state } = await task.settled();
   stage.reached('what is to be closed or cancelled', state === 'success');
+  // A client may have taken the ACK for the result: what it is to end is known to it with the event only.
+  await stage.grace();
   return task;
 }

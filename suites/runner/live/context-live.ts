@@ -3,7 +3,8 @@ import type { JournalRecord } from '../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
-import type { Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
+import { isOfOtherPair } from '../../../toolkit/profile/key-pairs.js';
+import type { KeyRole, Profile, ProfileTiming } from '../../../toolkit/profile/profile.js';
 import {
   type HistoryCollection,
   type StatedCollection,
@@ -93,6 +94,10 @@ export class LiveContext implements CheckContext {
 
   nowMs(): number {
     return this.#scope.target.clock.nowMs();
+  }
+
+  isOfOtherPair(role: KeyRole): boolean {
+    return isOfOtherPair(this.#scope.target.profile, role);
   }
 
   freshKey(): string {

@@ -2,7 +2,6 @@
 // A missing claim makes it not applicable; anything else missing leaves it undecided, and names what would unlock it.
 import { namesParam } from '../../../toolkit/profile/control/bind.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
-import { isOfOtherPair } from '../../../toolkit/profile/key-pairs.js';
 import type { Claim, Profile } from '../../../toolkit/profile/profile.js';
 import type { CheckDeclaration, Effort, Needs } from '../check.js';
 import { GUARDS } from '../circumstances.js';
@@ -119,10 +118,6 @@ type Fact = NonNullable<Needs['facts']>[number];
 const FACTS: Readonly<
   Record<Fact, { readonly name: string; readonly holds: (profile: Profile, dialect: Dialect) => boolean }>
 > = {
-  readOnlyPair: {
-    name: 'a key readOnly of another key pair than that of the main key',
-    holds: (profile) => isOfOtherPair(profile, 'readOnly'),
-  },
   foreignAccount: { name: 'accounts.foreign', holds: (profile) => profile.accounts.foreign !== undefined },
   ownConditions: { name: 'accounts.ownConditions', holds: (profile) => profile.accounts.ownConditions !== undefined },
   otherMarket: { name: 'accounts.otherMarket', holds: (profile) => profile.accounts.otherMarket !== undefined },

@@ -160,20 +160,6 @@ describe('applicability', () => {
     });
   });
 
-  it('wants another pair where one key stands for another, and asks for none where the key is missing', () => {
-    const [seed, other] = ['11'.repeat(32), '22'.repeat(32)];
-    const withKey = (privateKey: string): Profile => ({
-      ...profile,
-      keys: { main: { id: 'K', privateKey: seed }, readOnly: { id: 'R', privateKey } },
-    });
-    const needs = { keys: ['readOnly'], facts: ['readOnlyPair'] } as const;
-    expect(obstacle(needs, { profile: withKey(other) })).toBeUndefined();
-    expect(obstacle(needs, { profile: withKey(seed) })).toMatchObject({
-      needs: ['a key readOnly of another key pair than that of the main key'],
-    });
-    expect(obstacle(needs)).toMatchObject({ needs: ['key readOnly'] });
-  });
-
   it('holds for any number of accounts where the target opens them', () => {
     const control = { 'account.create': { command: ['true'] } };
     expect(obstacle({ accounts: 5 }, { profile: { ...profile, control } })).toBeUndefined();
