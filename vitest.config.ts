@@ -12,8 +12,9 @@ const DECLARING = [
   'suites/coverage.test.ts',
   'suites/runner/{declared-at,registry}.test.ts',
 ];
-/** One more than the cores of a small machine. */
-const WHOLE_WORKERS = Math.max(3, availableParallelism());
+/** More than the cores of a small machine: many tests wait for processes and sockets, and those of whole programs most of their time. */
+const UNIT_WORKERS = Math.max(3, availableParallelism());
+const WHOLE_WORKERS = Math.max(4, availableParallelism());
 const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
@@ -21,8 +22,7 @@ const server = { deps: { external: [/\/(dist|build)\/.*\.js$/] } };
 
 const config: ViteUserConfig = defineConfig({
   test: {
-    // Many tests wait for processes and sockets: the default of one core less leaves half of a small machine idle.
-    maxWorkers: '100%',
+    maxWorkers: UNIT_WORKERS,
     ...reporters(process.env['TSI_TEST_REPORT']),
     projects: [
       {
@@ -49,7 +49,6 @@ const config: ViteUserConfig = defineConfig({
       {
         test: {
           name: 'whole',
-          // What these start waits as much as it computes.
           maxWorkers: WHOLE_WORKERS,
           // They share the machine with each other, and clocks run on meanwhile: what fails is tried once more, and shown as tried again.
           retry: 1,

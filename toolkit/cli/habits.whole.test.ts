@@ -11,7 +11,9 @@ import { packageRoot } from '../base/package-root.js';
 import { HABITS } from '../reference/habits/index.js';
 
 const TOGETHER = HABITS.filter(({ alone }) => !alone).length;
+/** Of the whole matrix whose numbers the README states, the first services. */
 const SERVICES = 2;
+const SEED = '20261129';
 /** Those that disturb most. */
 const SOME_APART = ['others-trade', 'one-503-in-sixty'];
 const FAULTS_UNDER_HABITS = 4;
@@ -31,7 +33,7 @@ afterAll(() => {
 
 function matrix<Document>(...args: readonly string[]): Document {
   const main = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
-  const run = spawnSync(process.execPath, [main, 'matrix', '--json', '--out', folder, ...args], {
+  const run = spawnSync(process.execPath, [main, 'matrix', '--json', '--seed', SEED, '--out', folder, ...args], {
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,

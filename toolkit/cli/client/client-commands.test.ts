@@ -1,13 +1,10 @@
-// `tsi client` from the command line: a lapse is found and named, a program that knows its environment alone is judged, and what a client
-// does not have is said.
+// `tsi client` from the command line: a lapse is found and named, and what a client does not have is said.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { packageRoot } from '../../base/package-root.js';
 import { callTsi } from '../call-tsi.test.aid.js';
 
-const BOT = join(packageRoot(), 'toolkit/cli/client/bot.test.aid.mjs');
 // The first call transforms everything that it imports.
 vi.setConfig({ testTimeout: 90_000 });
 let cwd = '';
@@ -88,40 +85,5 @@ describe('tsi client plan', () => {
     const { code, stdout } = await callTsi(['client', 'plan', 'placing'], { cwd });
     expect(stdout).toMatch(/reference client \(TypeScript\): (\d+) of \1 checks can be judged/);
     expect(code).toBe(0);
-  });
-});
-
-describe('tsi client watch', () => {
-  /** The bot neither listens nor reads, which is said of it where it is watched for long. */
-  const NEVER_LOOKS = 'domain.client-ack-not-final/watched-results-learnt';
-  const watched = async (retry: string, keys = 'random'): Promise<Readonly<Record<string, string>>> => {
-    const words = ['client', 'watch', '--restart', '--json', '--out', join(cwd, retry)];
-    const bot = ['--', 'env', `BOT_RETRY=${retry}`, `BOT_KEYS=${keys}`, process.execPath, BOT];
-    return verdicts((await callTsi([...words, ...bot], { cwd })).stdout);
-  };
-
-  it('finds the new key of an ordinary loop, and nothing else at must', async () => {
-    const found = await watched('new-key');
-    const failed = Object.keys(found).filter((id) => found[id] === 'fail');
-    expect(failed.map((id) => id.split('/')[0])).toEqual(
-      expect.arrayContaining(['idempotency.client-same-key', 'limits.client-no-retry']),
-    );
-    // It goes on while each of its orders is refused for the rate, too.
-    const named = /client-same-key|client-no-retry|client-accounting/;
-    expect(failed.filter((id) => !named.test(id) && id !== NEVER_LOOKS)).toEqual([]);
-  });
-
-  it('finds keys that are counted anew after a restart', async () => {
-    const found = await watched('none', 'counted');
-    expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('fail');
-  });
-
-  it('finds nothing in a loop that keeps its key', async () => {
-    const found = await watched('same-key');
-    expect(Object.keys(found).filter((id) => found[id] === 'fail' && id !== NEVER_LOOKS)).toEqual([]);
-    expect(found['idempotency.client-same-key/watched-answer-lost']).toBe('pass');
-    expect(found['idempotency.client-key-per-intent/watched-restart']).toBe('pass');
-    // Its verdicts follow from its journal.
-    expect((await callTsi(['judge', join(cwd, 'same-key')], { cwd })).stdout).toContain('every verdict follows');
   });
 });

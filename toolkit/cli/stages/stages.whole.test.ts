@@ -31,7 +31,17 @@ async function judge(
       const text = readFileSync(service.profile, 'utf8');
       writeFileSync(service.profile, text.replace(/^claims:\n/m, `claims:\n  ${more}\n`));
     }
-    const words = ['run', ...selectors, '--profile', service.profile, '--out', name, '--seed', '5'];
+    const words = [
+      'run',
+      ...selectors,
+      '--profile',
+      service.profile,
+      '--out',
+      name,
+      '--seed',
+      '5',
+      ...(selectors.length > 0 ? [] : ['--effort', 'quick']),
+    ];
     const { code, stderr } = await callBuiltTsi(words, { cwd: folder });
     const results = JSON.parse(readFileSync(join(folder, name, 'results.json'), 'utf8')) as Results;
     const next = /^ {2}(?:1\.|next {3}) (.*(?:\n {5}[^$\s].*)*)/m.exec(stderr)?.[1]?.replace(/\s+/g, ' ') ?? '';
@@ -75,7 +85,7 @@ describe('a service that is being built', { timeout: 120_000, concurrent: false 
     const { code, stderr, next, results } = await judge('reads', { serves: readsOnly });
     expect(code).toBe(EXIT.notConformant);
     expect(next).toMatch(/^implement the events stream: \d{3,} checks wait for it$/);
-    expect(stderr).toMatch(/2\. implement placing orders: \d{3} checks wait for it/);
+    expect(stderr).toMatch(/2\. implement placing orders: \d{2,3} checks wait for it/);
     const failed = results.checks.filter(({ verdict }) => verdict === 'fail');
     expect(failed.length).toBeLessThan(15);
     expect(failed.every(({ actual = '' }) => /404/.test(actual))).toBe(true);
@@ -87,7 +97,7 @@ describe('a service that is being built', { timeout: 120_000, concurrent: false 
     const { code, stderr, results } = await judge('reads-claimed', { serves: readsOnly }, { more });
     expect(results.checks.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(code).toBe(EXIT.incomplete);
-    expect(stderr).toMatch(/INCOMPLETE, CONFORMANT AS FAR AS JUDGED: \d{3} of \d{4}; not judged: /);
+    expect(stderr).toMatch(/INCOMPLETE, CONFORMANT AS FAR AS JUDGED: \d{2,3} of \d{4}; not judged: /);
     expect(stderr).toContain('- "not built yet: the events stream"');
   });
 

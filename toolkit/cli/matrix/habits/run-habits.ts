@@ -30,14 +30,15 @@ const BARE: readonly HabitSet[] = [
 export async function runHabits(wish: HabitsWish): Promise<HabitMatrix> {
   const started = performance.now();
   const { sets } = wish;
-  const all = [...BARE, ...sets];
+  const bare = BARE.filter(({ dialect }) => sets.some((set) => set.dialect === dialect));
+  const all = [...bare, ...sets];
   let ended = 0;
   const onEnded = (): void => {
     ended += 1;
     wish.onProgress(ended, all.length);
   };
   const judged = await judgeSets(all, { ...wish, onEnded });
-  const baselines = new Map(BARE.map((bare) => [bare.dialect, baselineOf(judged, bare)]));
+  const baselines = new Map(bare.map((set) => [set.dialect, baselineOf(judged, set)]));
   const baseline = ({ dialect }: Pick<HabitSet, 'dialect'>): Baseline => baselines.get(dialect) ?? new Map();
   const found = [...judged].flatMap(([set, verdicts]) => alarmsOf(set, verdicts, baseline(set)));
   const alarms = await explainAlarms(found, sets, { wish, baseline });
