@@ -7,6 +7,7 @@ import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
 import { keySpellings } from './key-spellings.js';
 import { charactersOf, replaceLongRuns } from './long-runs.js';
+import { unfolded } from './unfolded.js';
 
 /** Characters of an index entry; a match of one is looked at in full. */
 const GRAM = 12;
@@ -34,15 +35,11 @@ interface Needle {
 
 /** No alternative begins as another does, and repetitions inside are bounded: hostile text costs no more than its length. */
 const RUN = /(?:[A-Za-z0-9+/_=:\-\r\n]|%[2-7][0-9A-Fa-f]|\\{1,4}(?:[nrt/]|u00[2-7][0-9A-Fa-f]|u000[AaDd]))+/g;
-const PART =
-  /%([2-7][0-9A-Fa-f])|\\{1,4}(?:[nrt]|u000[AaDd])|\\{1,4}u00([2-7][0-9A-Fa-f])|\\{1,4}(\/)|[^%\\=:\r\n]+|[\s\S]/g;
 const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
 const IS_BASE64URL = /^[A-Za-z0-9_-]+$/;
 /** Of 60 to 72 bytes. */
 const IS_SIGNATURE = /^[A-Za-z0-9_-]{80,96}$/;
 const HEX_SIGNATURE = /[0-9a-f]{120}|[0-9A-F]{120}/;
-/** What stands between the parts of a spelling and means nothing. */
-const BETWEEN = '=:\r\n';
 
 export class KnownSecrets {
   readonly #lists = new ByteLists();
@@ -58,7 +55,7 @@ export class KnownSecrets {
   /** A signature as it was sent; a text that is none is passed over. */
   learnSignature(text: string): void {
     // Damaged on purpose it may hold blanks and more; whoever decodes it leniently has the signature all the same.
-    const plain = IS_BASE64URL.test(text) ? text : unfolded(text).text.replace(/[^A-Za-z0-9_-]/g, '');
+    const plain = IS_BASE64URL.test(text) ? text : alphabet(unfolded(text).text).replace(/[^A-Za-z0-9_-]/g, '');
     const signature = /^[0-9a-fA-F]{128}$/.test(plain) ? base64Of(bytesOfHex(plain)) : withoutRest(plain);
     // Whatever was sent in the place of a signature but could be none may be any text of a check.
     if (!IS_SIGNATURE.test(signature) || this.#signatures.has(signature)) return;
@@ -104,9 +101,8 @@ export class KnownSecrets {
   }
 
   #replaceIn(run: string, found: Kind[]): string {
-    const { text, at } = NEEDS_UNFOLDING.test(run)
-      ? unfolded(run)
-      : { text: alphabet(run), at: (index: number) => index };
+    const { text: plain, at } = NEEDS_UNFOLDING.test(run) ? unfolded(run) : { text: run, at: (index: number) => index };
+    const text = alphabet(plain);
     if (HEX_SIGNATURE.test(text)) this.#indexInHex();
     let clean = '';
     let done = 0;
@@ -214,40 +210,4 @@ function bytesOfHex(text: string): Uint8Array {
 
 function alphabet(text: string): string {
   return text.replaceAll('+', '-').replaceAll('/', '_');
-}
-
-interface Unfolded {
-  readonly text: string;
-  /** Where in the run a character of the text came from; the end of the run for what lies behind all of them. */
-  readonly at: (index: number) => number;
-}
-
-/** Without escapes and what stands between. Stretches that hold neither are taken whole. */
-function unfolded(run: string): Unfolded {
-  let text = '';
-  const inText: number[] = [];
-  const inRun: number[] = [];
-  for (const { 0: whole, 1: percent, 2: unicode, 3: slash, index } of run.matchAll(PART)) {
-    const code = percent ?? unicode;
-    const isEscape = whole.length > 1 && (whole.startsWith('\\') || whole.startsWith('%'));
-    const plain =
-      code === undefined ? (slash ?? (isEscape ? '' : whole)) : String.fromCharCode(Number.parseInt(code, 16));
-    if (plain === '' || BETWEEN.includes(plain)) continue;
-    inText.push(text.length);
-    inRun.push(index);
-    text += plain;
-  }
-  return { text: alphabet(text), at: (index) => (index < text.length ? placeIn(inText, inRun, index) : run.length) };
-}
-
-/** By halves, of the stretches that begin there. */
-function placeIn(inText: readonly number[], inRun: readonly number[], index: number): number {
-  let low = 0;
-  let high = inText.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((inText[middle] ?? 0) <= index) low = middle;
-    else high = middle - 1;
-  }
-  return (inRun[low] ?? 0) + index - (inText[low] ?? 0);
 }

@@ -160,16 +160,18 @@ export class JsonReader {
   #string(): string {
     const text = this.#text;
     let from = this.#at + 1;
-    let value = '';
+    // Joined at the end: a text that grows by each escape stays a chain of its parts, many times as large as itself.
+    const parts: string[] = [];
     for (let at = from; ; at += 1) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) {
         this.#at = at + 1;
-        return from === at ? value : value + text.slice(from, at);
+        const rest = text.slice(from, at);
+        return parts.length === 0 ? rest : parts.join('') + rest;
       }
       if (code === BACKSLASH) {
         this.#at = at;
-        value += text.slice(from, at) + this.#escape();
+        parts.push(text.slice(from, at), this.#escape());
         from = this.#at;
         at = from - 1;
       } else if (!(code >= 0x20)) {
