@@ -11,9 +11,10 @@ import {
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { Undecided } from '../runner/check-end.js';
-import { ACTIONS, type Action, walkThrough } from './actions.js';
+import { ACTIONS, type Action } from './actions.js';
 import { disturb, disturbancesOn } from './disturbances.js';
 import type { Ground } from './ground.js';
+import { walkThrough } from './history-walk.js';
 
 export interface RoundWish {
   readonly clients: number;
