@@ -2,6 +2,7 @@
 // end, each in every usual way and all of them with one another, so that several settings which differ are told together. Tried last.
 import type { SlipId } from '../../signing/slips/slips.js';
 import { type BodyVariant, causeOf, variant } from './body-variant.js';
+import { ESCAPES } from './json-escapes.js';
 import {
   COMPACT,
   type JsonNode,
@@ -12,7 +13,6 @@ import {
   sortMembers,
 } from './json-tree.js';
 import { everyMemberOrder, MEMBER_ORDERS } from './member-orders.js';
-import { ESCAPES } from './respell.js';
 
 /** Larger bodies are not written in thousands of ways. */
 const LONGEST = 2 << 10;

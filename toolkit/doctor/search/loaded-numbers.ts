@@ -1,7 +1,7 @@
 // The numbers of a JSON text as parsers hold and print them: as doubles throughout, as Python, as PHP. Texts keep their quotation marks.
 
 import { type JsonNode, mapTokens } from './json-tree.js';
-import { inPython } from './respell.js';
+import { inPython } from './number-spellings.js';
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?\d+$/;
