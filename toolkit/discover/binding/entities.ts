@@ -1,8 +1,9 @@
 // Proposals for `entities`, `words` and `dateTimes`: members of orders, positions, deals, states, conditions and periods, wherever such
 // were described or seen (interface 2.2 to 2.5).
 import type { JsonPrimitive } from '../../payload/json.js';
-import { ENTITIES, type Vocabulary } from '../../profile/dialect/members.js';
+import { ENTITIES } from '../../profile/dialect/members.js';
 import type { BoundMessage } from '../../profile/dialect/spec.js';
+import type { Vocabulary } from '../../profile/dialect/vocabularies.js';
 import { type Match, matchMembers } from '../meaning/match-members.js';
 import { SENSES, type Sense } from '../meaning/synonyms.js';
 import { meaningsOf } from '../meaning/words.js';

@@ -1,7 +1,7 @@
 // From the descriptions of a target to proposals for its profile.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isMutating, type RequestName, UNSTATED_REQUESTS } from '../../profile/dialect/dialect.js';
-import type { Vocabulary } from '../../profile/dialect/members.js';
+import type { Vocabulary } from '../../profile/dialect/vocabularies.js';
 import type { BodyName, Material } from '../binding/material.js';
 import { proposeReading } from '../binding/propose-reading.js';
 import { matchMembers } from '../meaning/match-members.js';

@@ -1,6 +1,6 @@
 // What members are called elsewhere, and what kind of value they hold, by the names of `toolkit/profile/dialect/members.ts`. A member
 // without a line here is looked for under its own name, so that a new one needs none to be found where it is called so.
-import type { Vocabulary } from '../../profile/dialect/members.js';
+import type { Vocabulary } from '../../profile/dialect/vocabularies.js';
 
 /** What a value must look like to be the member. */
 export type Sort = 'id' | 'decimal' | 'word' | 'time' | 'text' | 'count' | 'flag' | 'number' | 'name';

@@ -1,6 +1,6 @@
 // Which of a target's words means which of the interface's: the same word, a synonym, or the one that is left over.
 import type { JsonPrimitive } from '../../payload/json.js';
-import { type Vocabulary, WORDS } from '../../profile/dialect/members.js';
+import { type Vocabulary, WORDS } from '../../profile/dialect/vocabularies.js';
 import { plain } from './names.js';
 
 /** Beginnings of words, by vocabulary and meaning; the interface's own word is always one. */

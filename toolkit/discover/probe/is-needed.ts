@@ -1,9 +1,9 @@
 // Whether a profile needs a proposal: it does not where its own bindings already find what was seen.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
-import { type Vocabulary, WORDS } from '../../profile/dialect/members.js';
 import { parsePointer } from '../../profile/dialect/reading/pointer.js';
 import type { BoundMessage } from '../../profile/dialect/spec.js';
+import { type Vocabulary, WORDS } from '../../profile/dialect/vocabularies.js';
 import { classify } from '../binding/classify.js';
 import { findHolder } from '../binding/collections.js';
 import type { BodyName, Material } from '../binding/material.js';

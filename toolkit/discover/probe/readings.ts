@@ -1,7 +1,7 @@
 // What a dialect reads of all that a target showed, member by member: the measure by which one way of reading is held against another.
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
-import type { Vocabulary } from '../../profile/dialect/members.js';
+import type { Vocabulary } from '../../profile/dialect/vocabularies.js';
 import type { BodyName, EntityName } from '../binding/material.js';
 import type { KnownValues } from '../meaning/match-members.js';
 import { SENSES } from '../meaning/synonyms.js';

@@ -4,7 +4,8 @@
 import { mapValues } from '../../base/map-values.js';
 import type { JsonObject } from '../../payload/json.js';
 import type { RequestName } from './dialect.js';
-import { BODIES, ENTITIES, MESSAGES, type Member, OPERATION_STATES, type Part, REQUESTS, WORDS } from './members.js';
+import { BODIES, ENTITIES, MESSAGES, type Member, type Part, REQUESTS } from './members.js';
+import { OPERATION_STATES, WORDS } from './vocabularies.js';
 
 export function dialectSchema(): JsonObject {
   return {

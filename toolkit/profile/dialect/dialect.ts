@@ -2,7 +2,6 @@
 // Compiled from YAML by `compile.ts`, or supplied by a module of the profile's author.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { OrderType } from '../../payload/vocabulary.js';
-import type { Vocabulary } from './members.js';
 import type {
   AccountView,
   AckView,
@@ -16,6 +15,7 @@ import type {
   StreamMessage,
   TradingStateView,
 } from './views.js';
+import type { Vocabulary } from './vocabularies.js';
 
 /** Requests whose paths the interface shows (section 4). */
 export const STATED_REQUESTS = [

@@ -1,7 +1,6 @@
 // Every member of a dialect with its kind and its sentence: the one home from which the types of `spec.ts` and
 // `dialect.schema.json` (`dialect-schema.ts`) follow. A new member is a line here, its default in `default-spelling.ts`, and
 // where it is read; then `npm run generate`.
-import { BALANCE_KINDS, INSTRUMENT_ACTIONS, ORDER_TYPES } from '../../payload/vocabulary.js';
 
 /**
  * What a member binds, and the sentence that says so to an editor. `collection` may be null, `items` is a collection that every
@@ -15,9 +14,6 @@ export interface Part {
   readonly about: string;
   readonly members: { readonly [name: string]: Member };
 }
-
-/** States of an operation as the suite names them; `pending` stands for not finished yet (interface 4.3). */
-export const OPERATION_STATES = ['pending', 'success', 'rejected', 'failed'] as const;
 
 /** HTTP answers. Each has an `at` of its own besides. */
 export const BODIES = {
@@ -279,43 +275,3 @@ export const REQUESTS = {
     'Closing a position, in part when a volume is given. Bound only when named here; {} takes the defaults.',
   cancelOrder: 'Cancelling a pending order. Bound only when named here; {} takes the defaults.',
 } as const;
-
-/** Vocabularies whose spelling a target may choose, in the interface's words or, where it has none, in the suite's. */
-export type Vocabulary =
-  | 'side'
-  | 'orderType'
-  | 'orderState'
-  | 'positionState'
-  | 'operationState'
-  | 'balanceKind'
-  | 'action'
-  | 'tradeMode'
-  | 'accountStatus';
-
-/** By vocabulary: what it is for, and the interface's words. */
-export const WORDS: Readonly<Record<Vocabulary, { readonly about: string; readonly words: readonly string[] }>> = {
-  side: { about: 'Side of an order, position or deal.', words: ['buy', 'sell'] },
-  orderType: {
-    about: 'Order types (interface 2.2), and the word by which a market order would be asked for.',
-    words: [...ORDER_TYPES, 'market'],
-  },
-  orderState: {
-    about: 'States of an order (interface 3 leaves them open).',
-    words: ['pending', 'filled', 'cancelled', 'rejected', 'expired'],
-  },
-  positionState: { about: 'States of a position.', words: ['open', 'closed'] },
-  operationState: {
-    about: 'What operation status shows (interface 4.3); `pending` stands for not finished yet.',
-    words: OPERATION_STATES,
-  },
-  balanceKind: { about: 'Kinds of balance deals (interface 2.2).', words: BALANCE_KINDS },
-  action: { about: 'Actions of instrument events (interface 3).', words: INSTRUMENT_ACTIONS },
-  tradeMode: {
-    about: 'trade_mode of an account; `normal` is the mode without restriction.',
-    words: ['normal', 'trading_disabled'],
-  },
-  accountStatus: {
-    about: 'account_status of an account; `normal` is the status without restriction.',
-    words: ['normal', 'close_only'],
-  },
-};

@@ -4,8 +4,9 @@
 // Type aliases rather than interfaces, so that a spec is a `JsonObject` without a cast.
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
 import type { FrameDocuments, RequestName } from './dialect.js';
-import type { BODIES, ENTITIES, MESSAGES, OPERATION_STATES, Part, Vocabulary } from './members.js';
+import type { BODIES, ENTITIES, MESSAGES, Part } from './members.js';
 import type { MessageKind } from './views.js';
+import type { OPERATION_STATES, Vocabulary } from './vocabularies.js';
 
 /** JSON Pointers (RFC 6901), tried in order; the first that finds something wins. `@key` is the name under which an item of a map lies. */
 export type Pointers = string | readonly string[];

@@ -1,7 +1,8 @@
 // The default dialect as YAML to copy from: every member with its default, and the sentence that says what it binds.
 import { Document, isMap, isScalar, type Pair, type YAMLMap } from 'yaml';
 import { DEFAULT_DIALECT } from '../dialect/default-spelling.js';
-import { BODIES, ENTITIES, MESSAGES, type Member, type Part, REQUESTS, WORDS } from '../dialect/members.js';
+import { BODIES, ENTITIES, MESSAGES, type Member, type Part, REQUESTS } from '../dialect/members.js';
+import { WORDS } from '../dialect/vocabularies.js';
 
 /** A profile's `dialect:` block. What it states need not be stated: a profile says what differs. */
 export function defaultDialectYaml(): string {

@@ -14,8 +14,8 @@ import {
   type RequestParams,
 } from '../../../profile/dialect/dialect.js';
 import { fillDialect } from '../../../profile/dialect/fill.js';
-import { WORDS } from '../../../profile/dialect/members.js';
 import type { DialectSpec } from '../../../profile/dialect/spec.js';
+import { WORDS } from '../../../profile/dialect/vocabularies.js';
 import { defaultBehaviour } from '../../behaviour.js';
 import type { DomainEvent } from '../../domain.js';
 import type { CommandAccepted } from '../../engine/engine.js';
