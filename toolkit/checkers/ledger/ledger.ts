@@ -7,16 +7,8 @@ import { memberOf } from '../../payload/json-kind.js';
 import { sameJson } from '../../payload/same-json.js';
 import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
-import {
-  type Answer,
-  type Call,
-  type Command,
-  type Control,
-  type Entry,
-  isSuccess,
-  type Lost,
-  type Message,
-} from './entry.js';
+import { Connections } from './connections.js';
+import { type Answer, type Call, type Control, type Entry, isSuccess, type Lost, type Message } from './entry.js';
 import type { AccountLedger, Connection, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
 import { SlowAnswers } from './slow-answers.js';
@@ -32,7 +24,7 @@ const NONE: readonly never[] = [];
 
 export class Ledger {
   readonly accounts: Map<string, AccountLedger> = new Map();
-  readonly connections: Map<string, Connection> = new Map();
+  readonly #connections = new Connections();
   /** How often it was asked for a retention while records may have been expiring. */
   #unsure = 0;
   /** How long after their answers control actions take effect, as far as the run knew. */
@@ -41,8 +33,6 @@ export class Ledger {
   readonly #variants = new Map<string, string>();
   #home: { readonly name: string; readonly ledger: AccountLedger } | undefined;
   #latest: { readonly call: Call | undefined; readonly variant: string } | undefined;
-  /** Which stream a connection was asked for. */
-  readonly #streams = new Map<string, string>();
   /** Control actions that reach every account, such as a moved clock. */
   #clockMoves = 0;
   /** Decimals of the currency of accounts that a control action opened, where it named them. */
@@ -63,13 +53,13 @@ export class Ledger {
         this.#lost(entry);
         break;
       case 'opened':
-        this.#opened(entry.conn, entry.account, entry.tNs);
+        this.#connections.open(entry.conn, entry.account, entry.tNs, this.account(entry.account));
         break;
       case 'closed':
-        this.#end(entry.conn, entry.tNs);
+        this.#connections.close(entry.conn, entry.tNs);
         break;
       case 'command':
-        this.#command(entry);
+        this.#connections.command(entry);
         break;
       case 'message':
         this.#message(entry);
@@ -78,6 +68,10 @@ export class Ledger {
         this.#control(entry);
         break;
     }
+  }
+
+  get connections(): ReadonlyMap<string, Connection> {
+    return this.#connections.byId;
   }
 
   /** Called after the checkers have seen the entry: what nobody needs any more. */
@@ -127,7 +121,7 @@ export class Ledger {
 
   #call(call: Call): void {
     this.#open.set(call.i, call);
-    if (call.request.endsWith('Stream')) this.#streams.set(call.conn, call.request);
+    this.#connections.handshake(call);
     if (call.key === undefined || !isMutating(call.request)) return;
     const { keys } = this.account(call.account);
     const use = keys.get(call.key);
@@ -209,10 +203,13 @@ export class Ledger {
     if (!isFinalStatus(state) && !(state === 'pending' && readings.length > 0)) return;
     if (!readings.some(({ status }) => status === state)) {
       const key = textOf(memberOf(answer.view, 'clientRequestId'));
-      operation.readings = extended(
-        readings,
-        sightingOf(answer, state, answer.view, operation.ack?.key === key ? operation.ack?.key : key, ''),
-      );
+      const sighting = sightingOf(answer, {
+        status: state,
+        view: answer.view,
+        key: operation.ack?.key === key ? operation.ack?.key : key,
+        conn: '',
+      });
+      operation.readings = extended(readings, sighting);
     }
   }
 
@@ -220,54 +217,8 @@ export class Ledger {
     return kept(account.operations, id, () => ({ id, ack: undefined, events: NONE, readings: NONE }));
   }
 
-  #opened(conn: string, account: string, openedNs: number): void {
-    this.connections.set(conn, {
-      id: conn,
-      account,
-      stream: this.#streams.get(conn) ?? '',
-      openedNs,
-      closedNs: undefined,
-      asked: new Map(),
-      sentOther: false,
-      snapshot: undefined,
-      // A restriction that takes effect late finds streams that were opened after it.
-      endedNs: openedNs <= this.account(account).restrictsUntilNs ? openedNs : undefined,
-    });
-  }
-
-  #end(conn: string, tNs: number): void {
-    const connection = this.connections.get(conn);
-    if (connection !== undefined) connection.closedNs = tNs;
-  }
-
-  #command({ conn, action, event, instruments, tNs }: Command): void {
-    const connection = this.connections.get(conn);
-    if (connection === undefined) return;
-    if (action === undefined) {
-      connection.sentOther = true;
-      // It may have unsubscribed.
-      connection.endedNs ??= tNs;
-    } else if (action === 'subscribe') {
-      const asked = connection.asked.get(event) ?? new Set();
-      for (const instrument of instruments ?? []) asked.add(instrument);
-      connection.asked.set(event, asked);
-    } else if (event === 'transactions') {
-      connection.endedNs ??= tNs;
-    }
-  }
-
-  /** What becomes of streams that are open when an account is restricted is left open. */
-  #restrict(account: string, tNs: number): void {
-    for (const connection of this.connections.values()) {
-      if (connection.account === account && connection.closedNs === undefined) connection.endedNs ??= tNs;
-    }
-  }
-
   #message(message: Message): void {
-    const connection = this.connections.get(message.conn);
-    if (message.kind === 'trading_state_snapshot' && connection !== undefined) {
-      connection.snapshot ??= { i: message.i, tNs: message.tNs };
-    }
+    this.#connections.message(message);
     if (message.kind !== 'transaction_event') return;
     const account = this.account(message.account);
     const use = message.key === undefined ? undefined : account.keys.get(message.key);
@@ -276,9 +227,10 @@ export class Ledger {
     const status = textOf(message.view['status']);
     if (status === undefined) return;
     const operation = this.operation(account, message.operationId);
-    const conn = connection?.id ?? message.conn;
+    // The text that is kept already, not that of this record: there are as many records as messages.
+    const conn = this.connections.get(message.conn)?.id ?? message.conn;
     if (!operation.events.some((known) => known.conn === conn && known.status === status)) {
-      const sighting = sightingOf(message, status, message.view, use?.key ?? message.key, conn);
+      const sighting = sightingOf(message, { status, view: message.view, key: use?.key ?? message.key, conn });
       operation.events = extended(operation.events, sighting);
     }
   }
@@ -302,7 +254,7 @@ export class Ledger {
       }
     }
     if (action === 'account.restrict') {
-      this.#restrict(account, tNs);
+      this.#connections.restrict(account, tNs);
       if (control.mayBeLate) ledger.restrictsUntilNs = tNs + LATEST_NS;
     }
   }

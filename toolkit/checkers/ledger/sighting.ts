@@ -18,13 +18,11 @@ export interface Sighting {
 
 const STATUSES: readonly string[] = [...TRANSACTION_STATUSES, 'pending'];
 
-export function sightingOf(
-  { i, tNs }: Answer | Message,
-  status: string,
-  view: JsonValue,
-  key: string | undefined,
-  conn: string,
-): Sighting {
+interface Said extends Pick<Sighting, 'status' | 'key' | 'conn'> {
+  readonly view: JsonValue;
+}
+
+export function sightingOf({ i, tNs }: Answer | Message, { status, view, key, conn }: Said): Sighting {
   return {
     i,
     tNs,
