@@ -1,18 +1,15 @@
-// An open stream: what arrived (journalled message by message), what is sent, how it ended. Hard-bounded: frames by ws, their
+// An open stream: what arrived, what is sent, how it ended, journalled by `stream-records.ts`. Hard-bounded: frames by ws, their
 // number and volume here, a silent peer by our own ping (`heartbeat.ts`). The handshake before it is in `handshake.ts`.
 import { WebSocket } from 'ws';
-import type { RecordDraft, RecordSink } from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
-import { memberOf } from '../../payload/json-kind.js';
 import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
-import { decodeBody } from '../decode-body.js';
-import { identifier, rawOf } from '../exchange-records.js';
 import type { Intake } from '../intake.js';
 import { Heartbeat, type HeartbeatLimits, pongOrEnd } from './heartbeat.js';
 import { type FrameReader, readFrame, replyOf } from './read-frame.js';
 import type { NextOptions, Received } from './received.js';
 import { Inbox } from './received.js';
+import { type StreamRecordContext, StreamRecords } from './stream-records.js';
 
 export interface StreamEnd {
   /** The close code; 1006 where the connection ended without one. */
@@ -30,12 +27,7 @@ export interface StreamLimits extends HeartbeatLimits {
   readonly answerMs: number;
 }
 
-export interface StreamContext {
-  readonly conn: string;
-  readonly check: string | null;
-  readonly actor: string;
-  readonly account: string;
-  readonly journal: RecordSink;
+export interface StreamContext extends StreamRecordContext {
   readonly readFrame: FrameReader;
   readonly frameDocuments?: FrameDocuments;
   readonly replyTo?: (message: StreamMessage) => string | undefined;
@@ -53,11 +45,10 @@ export class StreamConnection {
   /** Resolves when the connection has ended, by whichever side. Never rejects. */
   readonly closed: Promise<StreamEnd>;
   readonly #context: StreamContext;
+  readonly #records: StreamRecords;
   readonly #inbox = new Inbox();
   readonly #endOf: (end: StreamEnd) => void;
   #socket: WebSocket | undefined;
-  #handshakeRecord: number | null = null;
-  #openRecord: number | null = null;
   #defect: { readonly code: string; readonly message: string } | null = null;
   #bytes = 0;
   /** Cut from our side: what still comes in is not looked at. */
@@ -70,6 +61,7 @@ export class StreamConnection {
 
   constructor(context: StreamContext) {
     this.#context = context;
+    this.#records = new StreamRecords(context);
     this.conn = context.conn;
     this.#heartbeat = new Heartbeat(context.limits, (silentMs) =>
       this.#give('half-open', `nothing was heard for ${Math.round(silentMs)} ms, in spite of pings`),
@@ -122,18 +114,8 @@ export class StreamConnection {
    */
   send(data: string | Uint8Array, view: JsonValue = null): number {
     const isOpen = this.isOpen;
-    const record = this.#record({
-      kind: 'send',
-      actor: this.#context.actor,
-      raw: typeof data === 'string' ? data : rawOf(data),
-      parsed: {
-        kind: 'frame',
-        message: typeof data === 'string' ? (decodeBody(Buffer.from(data)).body ?? null) : null,
-        view,
-      },
-      error: isOpen ? null : { code: 'not-open', message: 'the stream was not open; nothing was sent' },
-      cause: this.#openRecord,
-    });
+    const error = isOpen ? null : { code: 'not-open', message: 'the stream was not open; nothing was sent' };
+    const record = this.#records.sent(data, { view, error });
     if (isOpen) {
       this.#socket?.send(data, (error) => {
         if (error) this.#defect ??= { code: 'send-failed', message: error.message };
@@ -198,20 +180,13 @@ export class StreamConnection {
 
   #open(): void {
     this.#openedMs = performance.now();
-    this.#openRecord ??= this.#record({
-      kind: 'open',
-      actor: this.#context.actor,
-      raw: null,
-      parsed: null,
-      error: null,
-      cause: this.#handshakeRecord,
-    });
+    this.#records.opened();
     if (this.#socket !== undefined) this.#heartbeat.start(this.#socket);
   }
 
   /** The record of the handshake's request, which the `open` record rests on. */
   set handshakeRecord(record: number) {
-    this.#handshakeRecord = record;
+    this.#records.handshake = record;
   }
 
   /** Control frames cost time, too. */
@@ -248,24 +223,10 @@ export class StreamConnection {
     }
     if (!this.#isInBudget(data)) return;
     const atNs = Number(process.hrtime.bigint());
-    const { messages, error } = readFrame(data, this.#context.readFrame, this.#context.frameDocuments);
+    const reading = readFrame(data, this.#context.readFrame, this.#context.frameDocuments);
     // A frame of many is taken whole or not at all: whoever reads the journal again finds all that its bytes say.
-    if (!this.#isAffordable(this.#context.intake?.parts(this.#context.check, messages.length))) return;
-    let first: number | null = null;
-    for (const message of messages) {
-      const view = message.view as unknown as JsonValue; // a view holds JSON values only, and undefined, which JSON leaves out
-      const record: number = this.#record({
-        kind: 'event',
-        actor: 'target',
-        raw: first === null ? rawOf(data) : null,
-        parsed: { kind: message.kind, message: message.message, view },
-        error,
-        // The first message of a frame rests on the connection, the others on the record that keeps the bytes.
-        cause: first ?? this.#openRecord,
-        operation_id: identifier(memberOf(view, 'operationId')),
-        client_request_id: identifier(memberOf(view, 'clientRequestId')),
-      });
-      first ??= record;
+    if (!this.#isAffordable(this.#context.intake?.parts(this.#context.check, reading.messages.length))) return;
+    for (const { message, record } of this.#records.received(data, reading)) {
       this.#inbox.add({ ...message, record, atNs });
       this.#reply(message, record);
     }
@@ -280,44 +241,21 @@ export class StreamConnection {
     ) {
       this.send(reply);
     }
-    if (error !== undefined) {
-      const parsed = { kind: 'frame', message: null, view: null };
-      this.#record({ kind: 'send', actor: this.#context.actor, raw: null, parsed, error, cause: record });
-    }
+    if (error !== undefined) this.#records.notReplied(record, error);
   }
 
   #end(code: number): void {
     this.#heartbeat.stop();
-    if (this.#openRecord === null) {
+    if (!this.#records.isOpened) {
       // Never open: the handshake's own outcome tells the story.
       this.#inbox.end();
-      this.#endOf({ code, clean: false, record: this.#handshakeRecord ?? 0 });
+      this.#endOf({ code, clean: false, record: this.#records.handshake ?? 0 });
       return;
     }
     const clean = code !== ABNORMAL && this.#defect === null;
     if (this.#defect === null && !this.#isLeft) this.#endedAfterMs = performance.now() - this.#openedMs;
-    const record = this.#record({
-      kind: 'close',
-      actor: 'suite',
-      raw: null,
-      parsed: { code, clean },
-      error: this.#defect,
-      cause: this.#openRecord,
-    });
+    const record = this.#records.closed(code, clean, this.#defect);
     this.#inbox.end();
     this.#endOf({ code, clean, record });
-  }
-
-  #record(
-    draft: Pick<RecordDraft, 'kind' | 'actor' | 'raw' | 'parsed' | 'error' | 'cause'> & Partial<RecordDraft>,
-  ): number {
-    return this.#context.journal.append({
-      conn: this.conn,
-      check: this.#context.check,
-      account: this.#context.account,
-      client_request_id: null,
-      operation_id: null,
-      ...draft,
-    });
   }
 }
