@@ -6,11 +6,15 @@ import type { ReadCommand, Speech } from '../speech/speech.js';
 
 const MAX_DEPTH = 8;
 
+export interface CommandFrame {
+  readonly data: RawData;
+  readonly isBinary: boolean;
+  readonly stream: StreamKind;
+}
+
 export function readCommand(
-  data: RawData,
-  isBinary: boolean,
+  { data, isBinary, stream }: CommandFrame,
   speech: Speech,
-  stream: StreamKind,
   maxBytes: number,
 ): ReadCommand | { readonly defect: string } | 'idle' {
   if (isBinary) return { defect: 'expected a text frame, got a binary one' };

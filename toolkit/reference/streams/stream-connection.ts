@@ -1,5 +1,6 @@
 // One WebSocket of a stream (interface 4.5, 4.6, 6): takes commands from the peer, brings events to it.
-// What it is subscribed to is the engine's; how messages look is the speech's; what leaves as frames is the outbox's.
+// What it is subscribed to is the engine's; how messages look is the speech's; what leaves as frames is the outbox's; what a
+// sandbox tells of it is in `stream-notes.ts`.
 
 import type { RawData, WebSocket } from 'ws';
 import type { JsonObject } from '../../payload/json.js';
@@ -7,14 +8,13 @@ import type { DomainEvent, Refusal } from '../domain.js';
 import type { CommandAccepted, Connection, ConnectionSink } from '../engine/engine.js';
 import type { Service } from '../http/service.js';
 import type { HandshakeListener, StreamListener } from '../http/traffic.js';
-import { placeOf, timeOf } from '../notes/notebook.js';
-import { Ration } from '../notes/ration.js';
 import type { CloseReason } from '../rules/telling/wire.js';
 import type { ReadCommand } from '../speech/speech.js';
 import type { EventTexts } from './event-texts.js';
 import { Outbox } from './outbox.js';
 import { readCommand } from './read-command.js';
 import type { SendBuffers } from './send-buffers.js';
+import { bytesOf, StreamNotes } from './stream-notes.js';
 
 /** RFC 6455, section 7.4.1. */
 const INTERNAL_ERROR = 1011;
@@ -29,13 +29,13 @@ export class StreamConnection implements ConnectionSink {
   #socket: WebSocket | undefined;
   #outbox: Outbox | undefined;
   #connection: Connection | undefined;
+  #notes: StreamNotes | undefined;
   #heard: StreamListener | undefined;
   /** Whether the service let go of an open connection by itself. */
   #isEndedHere = false;
   #pending: DomainEvent[] = [];
   #flushing = false;
   #sequence = 0;
-  readonly #ration = new Ration();
   /** Pings since the last sign of life of the peer. */
   #unanswered = 0;
 
@@ -50,6 +50,7 @@ export class StreamConnection implements ConnectionSink {
     const { engine, limits, speech } = this.#service;
     this.#socket = socket;
     this.#connection = connection;
+    this.#notes = new StreamNotes(this.#service, connection);
     this.#heard = handshake?.opened({ ping: (payload) => this.#ping(payload) });
     this.#outbox = new Outbox(socket, {
       rules: engine.rules,
@@ -76,7 +77,7 @@ export class StreamConnection implements ConnectionSink {
       alive();
       engine.pinged(connection);
     });
-    this.#log(`opened for account ${connection.accountId}`);
+    this.#notes?.tell(`opened for account ${connection.accountId}`);
     const greeting = speech.greeting(connection.stream);
     if (greeting !== undefined) this.#write(this.#texts.single(greeting), 'greeting');
     this.#flush();
@@ -86,8 +87,7 @@ export class StreamConnection implements ConnectionSink {
     this.#outbox?.close();
     this.#heard?.closed(this.#isEndedHere ? 'service' : 'client', code);
     if (this.#connection !== undefined) {
-      this.#logUntold(this.#ration.rest());
-      this.#log(`closed (${code})`);
+      this.#notes?.closed(code);
       this.#service.engine.disconnect(this.#connection);
     }
   }
@@ -105,7 +105,7 @@ export class StreamConnection implements ConnectionSink {
   }
 
   stall(stalled: boolean): void {
-    this.#log(stalled ? 'stalled' : 'resumed');
+    this.#notes?.tell(stalled ? 'stalled' : 'resumed');
     this.#outbox?.stall(stalled);
   }
 
@@ -114,7 +114,7 @@ export class StreamConnection implements ConnectionSink {
     this.#flush();
     this.#outbox?.close();
     const code = this.#service.engine.rules.closeCode(reason);
-    this.#log(`closing: ${reason}`);
+    this.#notes?.tell(`closing: ${reason}`);
     this.#endHere();
     if (code === 'cut' || (stalled && reason !== 'shutdown')) {
       this.#socket?.terminate();
@@ -134,7 +134,7 @@ export class StreamConnection implements ConnectionSink {
     if (this.#outbox?.isStalled) return;
     const silentMs = this.#unanswered * this.#service.limits.heartbeatMs;
     if (silentMs >= SILENCE_MS) {
-      this.#log(`no answer to pings for ${silentMs} ms`);
+      this.#notes?.tell(`no answer to pings for ${silentMs} ms`);
       this.#endHere();
       this.#socket?.terminate();
       return;
@@ -157,13 +157,13 @@ export class StreamConnection implements ConnectionSink {
 
   #receive(data: RawData, isBinary: boolean): void {
     this.#unanswered = 0;
-    this.#tellFrame('in', () => excerpt(data));
+    this.#notes?.received(data);
     this.#heard?.received(bytesOf(data), isBinary);
     const { engine, speech, limits } = this.#service;
     const connection = this.#connection;
     if (connection === undefined) return;
     try {
-      const read = readCommand(data, isBinary, speech, connection.stream, limits.commandBytes);
+      const read = readCommand({ data, isBinary, stream: connection.stream }, speech, limits.commandBytes);
       if (read === 'idle') return;
       if ('defect' in read) {
         const refused = engine.malformedCommand(connection, read.defect);
@@ -183,10 +183,7 @@ export class StreamConnection implements ConnectionSink {
   }
 
   #accept(answer: CommandAccepted, read: ReadCommand): void {
-    if (this.#mayTell()) {
-      const list = answer.instruments === undefined ? '' : ` ${answer.instruments}`;
-      this.#log(`${answer.action} ${answer.event}${list}`);
-    }
+    this.#notes?.accepted(answer);
     const said = this.#service.speech.commandAccepted(answer, read);
     this.#flush();
     if (answer.answerFirst) this.#answer(said, 'command_accepted');
@@ -196,7 +193,7 @@ export class StreamConnection implements ConnectionSink {
   }
 
   #refuse(refusal: Refusal, read: ReadCommand | undefined, closes: boolean, frame: RawData): void {
-    if (this.#mayTell()) this.#explain(refusal, read, frame);
+    this.#notes?.refused(refusal, read, frame);
     this.#flush();
     this.#answer(this.#service.speech.commandRefused(refusal, read), 'command_refused');
     if (closes) this.close('refused');
@@ -212,7 +209,7 @@ export class StreamConnection implements ConnectionSink {
     try {
       this.#send();
     } catch (error) {
-      this.#log(`cannot write a message: ${error instanceof Error ? error.message : String(error)}`);
+      this.#notes?.tell(`cannot write a message: ${error instanceof Error ? error.message : String(error)}`);
       this.#outbox?.close();
       this.#endHere();
       this.#socket?.close(INTERNAL_ERROR);
@@ -246,7 +243,7 @@ export class StreamConnection implements ConnectionSink {
     if (connection !== undefined) {
       const sequence = this.#sequence;
       this.#sequence += 1;
-      this.#tellFrame('out', () => encoded.text);
+      this.#notes?.frame('out', () => encoded.text);
       this.#outbox?.write(encoded, {
         stream: connection.stream,
         kind,
@@ -256,50 +253,4 @@ export class StreamConnection implements ConnectionSink {
       });
     }
   }
-
-  /** Of commands that come faster than anybody reads. */
-  #mayTell(): boolean {
-    const { isTold, untold } = this.#ration.take(performance.now());
-    this.#logUntold(untold);
-    return isTold;
-  }
-
-  #logUntold(untold: number): void {
-    if (untold > 0) this.#log(`${untold} more commands came within a second, and are not told here`);
-  }
-
-  #log(text: string): void {
-    const { notes, engine } = this.#service;
-    if (notes === undefined || this.#connection === undefined) return;
-    const { stream, id, accountId } = this.#connection;
-    notes.write({ kind: 'stream', at: timeOf(engine.clock.nowMs()), stream, connection: id, accountId, text });
-  }
-
-  #tellFrame(direction: 'in' | 'out', text: () => string): void {
-    const { frames, engine } = this.#service;
-    if (frames === undefined || this.#connection === undefined) return;
-    const { id: connection, accountId } = this.#connection;
-    frames({ at: timeOf(engine.clock.nowMs()), accountId, connection, direction, text: text() });
-  }
-
-  /** Tells what came and what would have been right. */
-  #explain({ name, detail }: Refusal, read: ReadCommand | undefined, frame: RawData): void {
-    const { notes, engine } = this.#service;
-    if (notes === undefined || this.#connection === undefined) return;
-    const at = timeOf(engine.clock.nowMs());
-    const { id: connection, accountId } = this.#connection;
-    const reason = notes.reason(name, detail, `command ${detail}`, placeOf(at));
-    const rightForm = notes.forms.command(read?.command.event);
-    notes.write({ kind: 'refused-command', at, connection, accountId, reason, got: excerpt(frame), rightForm });
-  }
-}
-
-const MAX_FRAME_CHARS = 300;
-
-function excerpt(frame: RawData): string {
-  return bytesOf(frame).subarray(0, MAX_FRAME_CHARS).toString('utf8');
-}
-
-function bytesOf(frame: RawData): Buffer {
-  return Array.isArray(frame) ? Buffer.concat(frame) : Buffer.from(new Uint8Array(frame));
 }

@@ -5,7 +5,7 @@
 const MOST_IN_A_WINDOW = 40;
 const WINDOW_MS = 1000;
 
-export class Ration {
+export class NoteLimiter {
   #beganMs = Number.NEGATIVE_INFINITY;
   #told = 0;
   #untold = 0;
