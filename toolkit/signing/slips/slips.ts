@@ -2,7 +2,8 @@
 // them, by id: the doctor and the verifier name what they find by it; `ways/` has what each does to a request.
 import { BODY_HASH_SLIPS } from './body-hash.js';
 import { ENCODING_SLIPS } from './encoding.js';
-import { DOCTOR_SLIPS } from './found-by-doctor.js';
+import { FOUND_IN_PAYLOAD } from './found-in-payload.js';
+import { FOUND_IN_SIGNATURE } from './found-in-signature.js';
 import { HEADER_SLIPS } from './headers.js';
 import { type Named, splitNamed } from './named.js';
 import { PATH_SLIPS } from './path.js';
@@ -38,7 +39,8 @@ export type SlipId =
   | IdsOf<typeof PATH_SLIPS>
   | IdsOf<typeof BODY_HASH_SLIPS>
   | IdsOf<typeof SIGNATURE_SLIPS>
-  | IdsOf<typeof DOCTOR_SLIPS>;
+  | IdsOf<typeof FOUND_IN_PAYLOAD>
+  | IdsOf<typeof FOUND_IN_SIGNATURE>;
 
 export interface Slip {
   readonly stage: SigningStage;
@@ -61,7 +63,8 @@ const TABLES: readonly Table[] = [
   PATH_SLIPS,
   BODY_HASH_SLIPS,
   SIGNATURE_SLIPS,
-  DOCTOR_SLIPS,
+  FOUND_IN_PAYLOAD,
+  FOUND_IN_SIGNATURE,
 ];
 
 /** In the order of the tables. Ids may be added, never renamed. */
