@@ -15,94 +15,89 @@ export interface SendContext {
   readonly read?: AnswerReader;
 }
 
-/** The part of every record that one exchange has in common. */
-export type ExchangeFrame = Pick<RecordDraft, 'conn' | 'check' | 'account' | 'client_request_id'>;
-
-export function frameOf(
-  spec: RequestSpec,
-  context: SendContext,
-  conn: string,
-  idempotencyKey: string,
-): ExchangeFrame & { readonly actor: string } {
-  return {
-    actor: context.actor,
-    conn,
-    check: context.check,
-    account: spec.accountId,
-    client_request_id: idempotencyKey === '' ? null : idempotencyKey,
-  };
+/** A request on its way: what is asked for, by whom, over which connection, under which key. */
+export interface Sending {
+  readonly spec: RequestSpec;
+  readonly context: SendContext;
+  readonly conn: string;
+  readonly idempotencyKey: string;
 }
 
-export function recordInvoke(
-  journal: RecordSink,
-  frame: ReturnType<typeof frameOf>,
-  spec: RequestSpec,
-  wire: WireRequest,
-): number {
-  return journal.append({
-    ...frame,
-    kind: 'invoke',
-    operation_id: null,
-    raw: wire.body.length === 0 ? null : rawOf(wire.body),
-    parsed: {
-      request: spec.name,
-      method: wire.method,
-      path: wire.path,
-      headers: wire.headers.map(([name, value]) => [name, value]),
-      ...(spec.params === undefined ? {} : { params: spec.params }),
-      ...(wire.inChunks ? { in_chunks: true } : {}),
-      ...(spec.damage === undefined ? {} : { damage: spec.damage.name }),
-      ...(spec.shiftMs === undefined ? {} : { shift_ms: spec.shiftMs }),
-    },
-    error: null,
-    cause: null,
-  });
-}
+/** What every record of one exchange has in common. */
+export type ExchangeFrame = Pick<RecordDraft, 'conn' | 'check' | 'account' | 'client_request_id' | 'actor'>;
 
-export function recordAnswer(
-  journal: RecordSink,
-  frame: ReturnType<typeof frameOf>,
-  context: SendContext,
-  spec: RequestSpec,
-  answer: HttpAnswer,
-  cause: number,
-): number {
-  const reading = readAnswer(context, spec, answer);
-  return journal.append({
-    ...frame,
-    actor: 'target',
-    kind: 'ok',
-    operation_id: identifier(memberOf(reading.view, 'operationId')),
-    raw: answer.bytes.length === 0 ? null : rawOf(answer.bytes),
-    parsed: {
-      request: spec.name,
-      status: answer.status,
-      headers: answer.headers,
-      body: answer.body ?? null,
-      view: reading.view,
-      ...(answer.bodyFault === undefined ? {} : { bodyFault: answer.bodyFault }),
-    },
-    error: reading.error,
-    cause,
-  });
-}
+export class ExchangeRecords {
+  /** The record of the request. */
+  readonly invoke: number;
+  readonly frame: ExchangeFrame;
+  readonly #journal: RecordSink;
+  readonly #sending: Sending;
 
-export function recordFailure(
-  journal: RecordSink,
-  frame: ReturnType<typeof frameOf>,
-  spec: RequestSpec,
-  error: NonNullable<HttpExchange['error']>,
-  cause: number,
-): number {
-  return journal.append({
-    ...frame,
-    kind: error.sent ? 'info' : 'fail',
-    operation_id: null,
-    raw: null,
-    parsed: { request: spec.name },
-    error: { code: error.code, message: error.message },
-    cause,
-  });
+  /** Writes the `invoke` record. */
+  constructor(journal: RecordSink, sending: Sending, wire: WireRequest) {
+    const { spec, context, conn, idempotencyKey } = sending;
+    this.#journal = journal;
+    this.#sending = sending;
+    this.frame = {
+      actor: context.actor,
+      conn,
+      check: context.check,
+      account: spec.accountId,
+      client_request_id: idempotencyKey === '' ? null : idempotencyKey,
+    };
+    this.invoke = journal.append({
+      ...this.frame,
+      kind: 'invoke',
+      operation_id: null,
+      raw: wire.body.length === 0 ? null : rawOf(wire.body),
+      parsed: {
+        request: spec.name,
+        method: wire.method,
+        path: wire.path,
+        headers: wire.headers.map(([name, value]) => [name, value]),
+        ...(spec.params === undefined ? {} : { params: spec.params }),
+        ...(wire.inChunks ? { in_chunks: true } : {}),
+        ...(spec.damage === undefined ? {} : { damage: spec.damage.name }),
+        ...(spec.shiftMs === undefined ? {} : { shift_ms: spec.shiftMs }),
+      },
+      error: null,
+      cause: null,
+    });
+  }
+
+  answered(answer: HttpAnswer): number {
+    const { spec, context } = this.#sending;
+    const reading = readAnswer(context, spec, answer);
+    return this.#journal.append({
+      ...this.frame,
+      actor: 'target',
+      kind: 'ok',
+      operation_id: identifier(memberOf(reading.view, 'operationId')),
+      raw: answer.bytes.length === 0 ? null : rawOf(answer.bytes),
+      parsed: {
+        request: spec.name,
+        status: answer.status,
+        headers: answer.headers,
+        body: answer.body ?? null,
+        view: reading.view,
+        ...(answer.bodyFault === undefined ? {} : { bodyFault: answer.bodyFault }),
+      },
+      error: reading.error,
+      cause: this.invoke,
+    });
+  }
+
+  failed({ sent, code, message }: NonNullable<HttpExchange['error']>): number {
+    return this.#journal.append({
+      ...this.frame,
+      kind: sent ? 'info' : 'fail',
+      operation_id: null,
+      raw: null,
+      parsed: { request: this.#sending.spec.name },
+      error: { code, message },
+      cause: this.invoke,
+    });
+  }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

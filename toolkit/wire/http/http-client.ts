@@ -7,7 +7,7 @@ import type { RecordSink } from '../../journal/record.js';
 import { decodeBody } from '../decode-body.js';
 import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
-import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
+import { ExchangeRecords, type Sending } from '../exchange-records.js';
 import type { IdempotencyKeys } from '../idempotency-keys.js';
 import type { Intake } from '../intake.js';
 import type { Pacing } from '../pacing.js';
@@ -78,43 +78,37 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     allowH2: false,
   });
 
-  async function exchange(
-    spec: RequestSpec,
-    context: SendContext,
-    idempotencyKey: string,
-    signal: AbortSignal,
-  ): Promise<HttpExchange> {
+  async function exchange(sending: Sending, signal: AbortSignal): Promise<HttpExchange> {
+    const { spec, context, idempotencyKey } = sending;
     const startedMs = performance.now();
     const wire = signSpec(spec, idempotencyKey, options, PLAIN_HEADERS);
-    const frame = frameOf(spec, context, 'http', idempotencyKey);
-    const invoke = recordInvoke(options.journal, frame, spec, wire);
+    const records = new ExchangeRecords(options.journal, sending, wire);
     const outcome = await dispatchRequest(pool, wire, {
       timeoutMs: spec.timeoutMs ?? options.answerMs,
       maxBodyBytes,
       signal,
     });
+    const { invoke } = records;
     const result = { request: spec, idempotencyKey, sent: wire, invoke, durationMs: performance.now() - startedMs };
     if ('failure' in outcome) {
       const { code, message, sent } = outcome.failure;
       const error = { code, message, sent };
-      return { ...result, record: recordFailure(options.journal, frame, spec, error, invoke), error };
+      return { ...result, record: records.failed(error), error };
     }
     const tooMuch = refusedIntake(options.intake, context.check, outcome.answer.bytes);
-    if (tooMuch !== undefined) {
-      return { ...result, record: recordFailure(options.journal, frame, spec, tooMuch, invoke), error: tooMuch };
-    }
+    if (tooMuch !== undefined) return { ...result, record: records.failed(tooMuch), error: tooMuch };
     const answer: HttpAnswer = { ...outcome.answer, ...decodeBody(outcome.answer.bytes) };
-    return { ...result, record: recordAnswer(options.journal, frame, context, spec, answer, invoke), answer };
+    return { ...result, record: records.answered(answer), answer };
   }
 
   return {
     async send(spec, context) {
-      const idempotencyKey = idempotencyKeyOf(spec, options.idempotencyKeys);
+      const sending = { spec, context, conn: 'http', idempotencyKey: idempotencyKeyOf(spec, options.idempotencyKeys) };
       return inTurn(
         { slots, pacing: options.pacing },
         [spec.signal, options.signal, ended.signal],
-        (signal) => exchange(spec, context, idempotencyKey, signal),
-        (reason) => neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal),
+        (signal) => exchange(sending, signal),
+        (reason) => neverSent(options.journal, sending, messageOf(reason)),
       );
     },
     async close() {
@@ -161,27 +155,11 @@ export function idempotencyKeyOf(spec: RequestSpec, keys: IdempotencyKeys): stri
 }
 
 /** The exchange of a request that was given up while it waited for its turn: nothing was signed, nothing was sent. */
-export function neverSent(
-  spec: RequestSpec,
-  context: SendContext,
-  idempotencyKey: string,
-  reason: string,
-  journal: RecordSink,
-): HttpExchange {
-  const frame = frameOf(spec, context, 'http', idempotencyKey);
-  const invoke = recordInvoke(journal, frame, spec, {
-    method: spec.method,
-    path: spec.path,
-    headers: [],
-    body: new Uint8Array(),
-  });
+export function neverSent(journal: RecordSink, sending: Sending, reason: string): HttpExchange {
+  const { spec, idempotencyKey } = sending;
+  const { method, path } = spec;
+  const records = new ExchangeRecords(journal, sending, { method, path, headers: [], body: new Uint8Array() });
   const error = { code: 'pacing' as const, message: `given up while waiting for its turn: ${reason}`, sent: false };
-  return {
-    request: spec,
-    idempotencyKey,
-    invoke,
-    record: recordFailure(journal, frame, spec, error, invoke),
-    error,
-    durationMs: 0,
-  };
+  const { invoke } = records;
+  return { request: spec, idempotencyKey, invoke, record: records.failed(error), error, durationMs: 0 };
 }

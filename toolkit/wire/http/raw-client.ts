@@ -5,7 +5,7 @@ import { messageOf } from '../../base/message-of.js';
 import { decodeBody } from '../decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
-import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
+import { ExchangeRecords } from '../exchange-records.js';
 import type { RawStream } from '../streams/raw-stream.js';
 import { rawStream } from '../streams/raw-stream.js';
 import type { WireOptions } from './http-client.js';
@@ -40,7 +40,7 @@ interface Prepared {
   readonly wire: WireRequest;
   readonly context: SendContext;
   readonly base: Pick<HttpExchange, 'request' | 'idempotencyKey' | 'sent' | 'invoke'>;
-  readonly frame: ReturnType<typeof frameOf>;
+  readonly records: ExchangeRecords;
   readonly startedMs: number;
 }
 
@@ -122,8 +122,13 @@ class RawRequests implements RawClient {
       return { exchange };
     }
     this.#open.add(socket);
-    const { journal } = this.#options;
-    return { exchange, stream: rawStream(socket, head.length, prepared.frame, exchange.record, journal) };
+    const { frame } = prepared.records;
+    const stream = rawStream(
+      socket,
+      { headLength: head.length, frame, handshake: exchange.record },
+      this.#options.journal,
+    );
+    return { exchange, stream };
   }
 
   close(): void {
@@ -142,14 +147,14 @@ class RawRequests implements RawClient {
     try {
       await options.pacing.turn(this.#boundsOf(spec).signal);
     } catch (reason) {
-      return neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal);
+      return neverSent(options.journal, { spec, context, conn: 'http', idempotencyKey }, messageOf(reason));
     }
     const wire = dress(signSpec(spec, idempotencyKey, options, []));
     this.#count += 1;
-    const frame = frameOf(spec, context, `${options.connPrefix ?? 'raw'}-${this.#count}`, idempotencyKey);
-    const invoke = recordInvoke(options.journal, frame, spec, wire);
-    const base = { request: spec, idempotencyKey, sent: wire, invoke };
-    return { wire, context, frame, base, startedMs: performance.now() };
+    const conn = `${options.connPrefix ?? 'raw'}-${this.#count}`;
+    const records = new ExchangeRecords(options.journal, { spec, context, conn, idempotencyKey }, wire);
+    const base = { request: spec, idempotencyKey, sent: wire, invoke: records.invoke };
+    return { wire, context, records, base, startedMs: performance.now() };
   }
 
   #boundsOf(spec: RequestSpec): { timeoutMs: number; maxBytes: number; signal?: AbortSignal } {
@@ -170,25 +175,24 @@ class RawRequests implements RawClient {
     return socket;
   }
 
-  #failed({ base, frame, startedMs }: Prepared, failure: RawFailure): HttpExchange {
+  #failed({ base, records, startedMs }: Prepared, failure: RawFailure): HttpExchange {
     return {
       ...base,
       error: failure,
-      record: recordFailure(this.#options.journal, frame, base.request, failure, base.invoke),
+      record: records.failed(failure),
       durationMs: performance.now() - startedMs,
     };
   }
 
   #answered(prepared: Prepared, head: AnswerHead, bytes: Uint8Array): HttpExchange {
-    const { journal, intake } = this.#options;
-    const { base, context, frame, startedMs } = prepared;
-    const tooMuch = refusedIntake(intake, context.check, bytes);
+    const { base, context, records, startedMs } = prepared;
+    const tooMuch = refusedIntake(this.#options.intake, context.check, bytes);
     if (tooMuch !== undefined) return this.#failed(prepared, tooMuch);
     const answer: HttpAnswer = { status: head.status, headers: head.headers, bytes, ...decodeBody(bytes) };
     return {
       ...base,
       answer,
-      record: recordAnswer(journal, frame, context, base.request, answer, base.invoke),
+      record: records.answered(answer),
       durationMs: performance.now() - startedMs,
     };
   }

@@ -1,7 +1,6 @@
 // A stream over a raw socket after a signed handshake, on which any frame can be sent, right or wrong (test purpose 64).
 import type { RecordSink } from '../../journal/record.js';
-import type { frameOf } from '../exchange-records.js';
-import { rawOf } from '../exchange-records.js';
+import { type ExchangeFrame, rawOf } from '../exchange-records.js';
 import type { RawSocket } from '../http/raw-socket.js';
 import type { FrameSpec, ServerFrame } from './websocket-frames.js';
 import { OPCODE, readFrames, renderFrame } from './websocket-frames.js';
@@ -28,12 +27,17 @@ export interface RawStream {
 /** Whoever sends more is cut. */
 const MOST_FRAMES = 20_000;
 
+/** What the handshake left: the length of its head, and its records. */
+interface Upgraded {
+  readonly headLength: number;
+  readonly frame: ExchangeFrame;
+  readonly handshake: number;
+}
+
 /** Takes over the socket after the head of the 101. */
 export function rawStream(
   socket: RawSocket,
-  headLength: number,
-  frame: ReturnType<typeof frameOf>,
-  handshake: number,
+  { headLength, frame, handshake }: Upgraded,
   journal: RecordSink,
 ): RawStream {
   const read: ServerFrame[] = [];

@@ -7,7 +7,7 @@ import type { StreamMessage } from '../../profile/dialect/views.js';
 import { decodeBody } from '../decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
-import { frameOf, recordAnswer, recordFailure, recordInvoke } from '../exchange-records.js';
+import { ExchangeRecords } from '../exchange-records.js';
 import type { WireOptions } from '../http/http-client.js';
 import { idempotencyKeyOf, MAX_BODY_BYTES, MAX_HEADER_BYTES, neverSent, signSpec } from '../http/http-client.js';
 import { createSlots, inTurn } from '../slots.js';
@@ -72,8 +72,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
     const wire = signSpec(spec, idempotencyKey, options, [['User-Agent', 'tsi-conformance']]);
     count += 1;
     const conn = `${prefix}-${count}`;
-    const frame = frameOf(spec, context, conn, idempotencyKey);
-    const invoke = recordInvoke(options.journal, frame, spec, wire);
+    const records = new ExchangeRecords(options.journal, { spec, context, conn, idempotencyKey }, wire);
     const connection = new StreamConnection({
       conn,
       check: context.check,
@@ -93,6 +92,7 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
       maxFrameBytes: options.maxFrameBytes ?? MAX_FRAME_BYTES,
       signal,
     };
+    const { invoke } = records;
     const base = { request: spec, idempotencyKey, sent: wire, invoke };
     let exchange: HttpExchange = { ...base, record: invoke, durationMs: 0 };
     const isOpen = await shakeHands(options.streamUrl, wire, bounds, {
@@ -102,12 +102,11 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
         if ('failure' in outcome) {
           const { code, message, sent } = outcome.failure;
           const error = { code, message, sent };
-          exchange = { ...base, durationMs, record: recordFailure(options.journal, frame, spec, error, invoke), error };
+          exchange = { ...base, durationMs, record: records.failed(error), error };
         } else {
           options.intake?.answer(context.check, outcome.answer.bytes);
           const answer: HttpAnswer = { ...outcome.answer, ...decodeBody(outcome.answer.bytes) };
-          const record = recordAnswer(options.journal, frame, context, spec, answer, invoke);
-          exchange = { ...base, durationMs, record, answer };
+          exchange = { ...base, durationMs, record: records.answered(answer), answer };
         }
         connection.handshakeRecord = exchange.record;
       },
@@ -129,7 +128,9 @@ export function createStreamClient(options: StreamClientOptions): StreamClient {
         { slots, pacing: options.pacing },
         [spec.signal, options.signal, ended.signal],
         (signal) => open(spec, context, idempotencyKey, signal),
-        (reason) => ({ exchange: neverSent(spec, context, idempotencyKey, messageOf(reason), options.journal) }),
+        (reason) => ({
+          exchange: neverSent(options.journal, { spec, context, conn: 'http', idempotencyKey }, messageOf(reason)),
+        }),
       );
     },
     async close() {
