@@ -4,6 +4,7 @@
 import type { PlayedCheck } from '../playing/play.js';
 import { changedConditions } from './changed-conditions.js';
 import { changedWhileAway } from './changed-while-away.js';
+import { CLOSED_VOLUMES, closedVolumes } from './closed-volumes.js';
 import { droppedStream } from './dropped-stream.js';
 import {
   AFTER_LOSSES,
@@ -13,8 +14,9 @@ import {
   afterPending,
   afterRefusals,
 } from './equal-after-trouble.js';
+import { FITTING_PRICES, FITTING_VOLUMES, fittingPrices, fittingVolumes } from './fitting-figures.js';
 import { foreignOperation } from './foreign-operation.js';
-import { FITTING_VOLUMES, fittingVolumes, LEARNT_RESULTS, learntResults } from './learnt-results.js';
+import { LEARNT_RESULTS, learntResults } from './learnt-results.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { REFUSED_COMMANDS, refusedCommands } from './refused-commands.js';
@@ -127,9 +129,11 @@ export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) =>
   [AFTER_REFUSALS, afterRefusals],
   [AFTER_PENDING, afterPending],
   [UNDER_WAY, underWay],
+  [CLOSED_VOLUMES, closedVolumes],
   [REFUSED_COMMANDS, ({ seen }) => refusedCommands(seen)],
   [LEARNT_RESULTS, ({ seen }) => learntResults(seen)],
-  [FITTING_VOLUMES, ({ seen, troubled }) => fittingVolumes(seen, troubled)],
+  [FITTING_VOLUMES, fittingVolumes],
+  [FITTING_PRICES, (watched) => fittingPrices(watched, watched.priceDigits)],
 ];
 
 /** When everything else is known: what these make a client read would tell of earlier orders too. */

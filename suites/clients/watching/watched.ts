@@ -2,7 +2,7 @@
 
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
-import type { ControlActionName, Dialect } from '../../../toolkit/profile/index.js';
+import type { ControlActionName, Dialect, PositionView } from '../../../toolkit/profile/index.js';
 import type { AccountView } from '../../../toolkit/reference/index.js';
 import { haveRead, type Theatre } from '../playing/theatre.js';
 import type { Incident } from '../situations/situation.js';
@@ -19,6 +19,11 @@ export const AFTER_AT_MOST_MS = 30_000;
 const STEP_MS = 250;
 /** Operations end in far less. */
 const UNDER_WAY_MS = 1_000;
+
+export interface Rejection {
+  readonly key: string;
+  readonly code: string;
+}
 
 export class Watched {
   readonly seen: Seen;
@@ -118,6 +123,23 @@ export class Watched {
     const isEnd = state === 'success' || state === 'rejected' || state === 'failed';
     return isEnd && typeof clientRequestId === 'string' ? clientRequestId : undefined;
   };
+
+  /** The code of an operation whose status, as it was read, tells that it was rejected or failed, with its key. */
+  readonly rejectionIn = (body: JsonValue | undefined): Rejection | undefined => {
+    const { errorCode, clientRequestId } = body === undefined ? {} : this.#reading.readOperation(body);
+    if (typeof clientRequestId !== 'string' || typeof errorCode !== 'string') return undefined;
+    return { key: clientRequestId, code: errorCode };
+  };
+
+  /** The positions that a snapshot showed, as it was read. */
+  readonly positionsIn = (body: JsonValue | undefined): readonly PositionView[] =>
+    body === undefined ? [] : (this.#reading.readSnapshot(body).positions ?? []);
+
+  /** By instrument, how many digits prices have. */
+  get priceDigits(): ReadonlyMap<string, number> {
+    const { quotes } = this.inside();
+    return new Map(quotes.map(({ instrument: { name, conditions } }) => [name, conditions.pointDigits]));
+  }
 
   /** A share of what is left, so that a slow client is seen too and the rest still has its time; a hasty one ends the wait itself. */
   patienceMs(leastMs: number, left: number): number {
