@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../base/package-root.js';
-import { tsi } from './tsi.js';
+import type { tsi as Tsi } from './tsi.js';
 
 export interface Called {
   readonly code: number;
@@ -22,14 +22,16 @@ export interface CallOptions {
   readonly program?: string;
 }
 
-export function callTsi(words: readonly string[], options: CallOptions): Promise<Called> {
+export async function callTsi(words: readonly string[], options: CallOptions): Promise<Called> {
+  // When it is called, not before: whoever calls the build alone does not wait for every source to be transformed.
+  const { tsi } = await import('./tsi.js');
   return callBy(tsi, words, options);
 }
 
 export async function callBuiltTsi(words: readonly string[], options: CallOptions): Promise<Called> {
-  // The build of the very module that is imported above; `npm test` builds first.
-  const built = (await import(builtUrl('toolkit/cli/tsi.js'))) as { readonly tsi: typeof tsi };
-  return callBy(built.tsi, words, options);
+  // `npm test` builds first.
+  const { tsi } = (await import(builtUrl('toolkit/cli/tsi.js'))) as { readonly tsi: typeof Tsi };
+  return callBy(tsi, words, options);
 }
 
 /** Where a compiled module is, for what has to share its state with `callBuiltTsi`. */
@@ -38,7 +40,7 @@ export function builtUrl(module: string): string {
 }
 
 async function callBy(
-  call: typeof tsi,
+  call: typeof Tsi,
   words: readonly string[],
   { cwd, env = {}, signal = new AbortController().signal, stdin = '', isTty = false, program = 'tsi' }: CallOptions,
 ): Promise<Called> {

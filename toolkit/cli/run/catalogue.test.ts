@@ -1,14 +1,14 @@
 // `--catalogue N`: a gate that judges by the checks of a release.
 import { describe, expect, it } from 'vitest';
 import { frozenCatalogue, frozenVersions } from '../../requirements/frozen-catalogue.js';
-import { callTsi } from '../call-tsi.test.aid.js';
+import { callBuiltTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 
 describe('a plan of a released catalogue', { timeout: 60_000 }, () => {
   const newest = frozenVersions().at(-1) ?? '';
 
   it('holds the checks that were released, and says which catalogue it is of', async () => {
-    const { code, stdout } = await callTsi(['plan', '--catalogue', newest, '--json'], { cwd: '/' });
+    const { code, stdout } = await callBuiltTsi(['plan', '--catalogue', newest, '--json'], { cwd: '/' });
     const plan = JSON.parse(stdout) as { catalogue: string; checks: readonly { id: string }[] };
     expect([code, plan.catalogue]).toEqual([EXIT.conformant, newest]);
     const frozen = frozenCatalogue(newest)?.checks ?? {};
@@ -17,7 +17,7 @@ describe('a plan of a released catalogue', { timeout: 60_000 }, () => {
   });
 
   it('is refused where none of that number was released', async () => {
-    const { code, stderr } = await callTsi(['plan', '--catalogue', '99'], { cwd: '/' });
+    const { code, stderr } = await callBuiltTsi(['plan', '--catalogue', '99'], { cwd: '/' });
     expect(code).toBe(EXIT.usage);
     expect(stderr).toContain(`--catalogue is one of ${frozenVersions().join(', ')}; got 99`);
   });
