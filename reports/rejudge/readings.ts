@@ -1,10 +1,10 @@
 // What a run read in answers and messages, read again: the body from the recorded bytes, the view by the dialect of the profile in the
 // journal. Where the journal of somebody's profile names a dialect that is a program, only the bytes can be read again.
 import type { JournalRecord } from '../../toolkit/journal/record.js';
+import { decodeBody, decodeDocuments } from '../../toolkit/payload/decode-body.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
-import { readJsonDocuments, readStrictJson } from '../../toolkit/payload/strict-json.js';
 import { hasTakenOut, readsAlike } from './around-secrets.js';
 
 export interface ReadAgain {
@@ -113,16 +113,14 @@ function shapeDifference(raw: JournalRecord['raw'], message: JsonValue): string 
     : 'the message is not what the recorded bytes say';
 }
 
-/** Of one frame; white space alone is none of several. */
+/** Of one frame. */
 function documentsOf(raw: JournalRecord['raw'], maySeveral: boolean): readonly JsonValue[] | undefined {
-  const body = jsonOf(raw);
-  if (body !== undefined) return [body];
-  return maySeveral && typeof raw === 'string' ? readJsonDocuments(Buffer.from(raw, 'utf8')).values : undefined;
+  return typeof raw === 'string' ? decodeDocuments(Buffer.from(raw, 'utf8'), maySeveral).documents : undefined;
 }
 
 /** By the reader of the run: on a number that no double holds, say, readers of JSON disagree. */
 function jsonOf(raw: JournalRecord['raw']): JsonValue | undefined {
-  return typeof raw === 'string' ? readStrictJson(Buffer.from(raw, 'utf8')).value : undefined;
+  return typeof raw === 'string' ? decodeBody(Buffer.from(raw, 'utf8')).body : undefined;
 }
 
 /** Secrets went from both, and maybe at different places. */

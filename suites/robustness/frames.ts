@@ -1,7 +1,8 @@
 // Reading what a target sends over a bare socket (interface 4.5; RFC 6455): frames, the messages that they make, the kinds of these.
+
+import { decodeDocuments } from '../../toolkit/payload/decode-body.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { MessageKind } from '../../toolkit/profile/dialect/views.js';
-import { decodeDocuments } from '../../toolkit/wire/decode-body.js';
 import { OPCODE, type ServerFrame } from '../../toolkit/wire/streams/websocket-frames.js';
 import type { CheckContext } from '../runner/context.js';
 

@@ -1,6 +1,7 @@
 // One handshake as it is heard, and the stream that it opens: frames both ways, pings of the tap, the end.
+
+import { decodeBody } from '../payload/decode-body.js';
 import { isHandshake, type ReadStreamCommand } from '../profile/dialect/dialect.js';
-import { decodeBody } from '../wire/decode-body.js';
 import { readFrame } from '../wire/streams/read-frame.js';
 import { type Answer, answerAt } from './heard-request.js';
 import type { Filled, Head, Hearing } from './hearing.js';

@@ -1,5 +1,5 @@
 // One HTTP request as it is heard: head, body, answer.
-import { decodeBody } from '../wire/decode-body.js';
+import { decodeBody } from '../payload/decode-body.js';
 import { type Filled, type Head, type Hearing, insert } from './hearing.js';
 import type { HeaderPairs, Moment, ObservedAnswer, ObservedRequest } from './observed.js';
 

@@ -1,10 +1,10 @@
 // Interface 6.2: HMR messages carry their members at the top level, without payload wrapper and without event_time. Judged on the
 // message as it came, since a reader that unwraps hides exactly this.
 
+import { decodeDocuments } from '../../payload/decode-body.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { sameJson } from '../../payload/same-json.js';
-import { readJsonDocuments } from '../../payload/strict-json.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, stateless } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
@@ -107,13 +107,8 @@ function isBatch(frame: JsonObject): boolean {
   return Object.values(frame).some((value) => isJsonArray(value) && value.some(isJsonObject));
 }
 
+/** A frame may hold several documents, like a list. */
 function parse(raw: string): JsonValue | undefined {
-  try {
-    // JSON.parse returns JSON values only.
-    return JSON.parse(raw) as JsonValue;
-  } catch {
-    // A frame may hold several documents, like a list.
-    const { values } = readJsonDocuments(Buffer.from(raw));
-    return values === undefined ? undefined : [...values];
-  }
+  const { documents } = decodeDocuments(Buffer.from(raw), true);
+  return documents?.length === 1 ? documents[0] : documents && [...documents];
 }

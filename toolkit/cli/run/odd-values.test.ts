@@ -17,7 +17,7 @@ import { type Dialect, REQUEST_NAMES } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
 import { viewOf } from '../../profile/dialect/reading/answer-view.js';
 import { startReference } from '../../reference/index.js';
-import { decodeBody } from '../../wire/decode-body.js';
+import { decodeBody } from '../../payload/decode-body.js';
 import { readFrame } from '../../wire/streams/read-frame.js';
 import { callBuiltTsi } from '../call-tsi.test.aid.js';
 import { evaluateAssertion } from '../report/evaluate.js';

@@ -1,9 +1,9 @@
 // A signed client of a target whose dialect is not known yet: bodies and frames come as they are.
 import { MemoryJournal } from '../../journal/memory.js';
 import type { JournalRecord } from '../../journal/record.js';
+import { decodeDocuments } from '../../payload/decode-body.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray } from '../../payload/json-kind.js';
-import { readJsonDocuments, readStrictJson } from '../../payload/strict-json.js';
 import type { Dialect, RequestName, RequestParams, StreamRequest } from '../../profile/dialect/dialect.js';
 import { isBatch } from '../../profile/dialect/reading/frames.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
@@ -92,8 +92,7 @@ export function createProbeClient(
 
 function holdsSeveral(raw: JournalRecord['raw']): boolean {
   if (typeof raw !== 'string') return false;
-  const bytes = Buffer.from(raw);
-  return readStrictJson(bytes).value === undefined && (readJsonDocuments(bytes).values?.length ?? 0) > 1;
+  return (decodeDocuments(Buffer.from(raw), true).documents?.length ?? 0) > 1;
 }
 
 /** Messages as they are; a frame may hold several. */

@@ -4,7 +4,7 @@
 import { Pool } from 'undici';
 import { messageOf } from '../../base/message-of.js';
 import type { RecordSink } from '../../journal/record.js';
-import { decodeBody } from '../decode-body.js';
+import { decodeBody } from '../../payload/decode-body.js';
 import type { HeaderList, HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
 import { ExchangeRecords, type Sending } from '../exchange-records.js';

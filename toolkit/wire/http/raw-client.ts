@@ -2,7 +2,7 @@
 // nobody reads, and WebSocket frames that break RFC 6455 (test purposes 57, 64 and 66).
 import { createHash, randomBytes } from 'node:crypto';
 import { messageOf } from '../../base/message-of.js';
-import { decodeBody } from '../decode-body.js';
+import { decodeBody } from '../../payload/decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec, WireRequest } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
 import { ExchangeRecords } from '../exchange-records.js';

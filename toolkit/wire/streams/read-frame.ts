@@ -3,10 +3,10 @@
 
 import { messageOf } from '../../base/message-of.js';
 import type { RecordDraft } from '../../journal/record.js';
+import { decodeDocuments } from '../../payload/decode-body.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
-import { decodeDocuments } from '../decode-body.js';
 
 /** Reads the messages of one document of a frame (`Dialect.readFrame`). */
 export type FrameReader = (frame: JsonValue) => readonly StreamMessage[];

@@ -2,9 +2,9 @@
 // A refused handshake is an exchange like any other, with the target's status and body.
 
 import { messageOf } from '../../base/message-of.js';
+import { decodeBody } from '../../payload/decode-body.js';
 import type { FrameDocuments } from '../../profile/dialect/dialect.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
-import { decodeBody } from '../decode-body.js';
 import type { HttpAnswer, HttpExchange, RequestSpec } from '../exchange.js';
 import type { SendContext } from '../exchange-records.js';
 import { ExchangeRecords } from '../exchange-records.js';

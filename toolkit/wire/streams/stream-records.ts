@@ -1,9 +1,9 @@
 // The records of one stream: opened, sent, received, closed, each resting on the one that it follows from.
 import type { RecordDraft, RecordSink } from '../../journal/record.js';
+import { decodeBody } from '../../payload/decode-body.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { StreamMessage } from '../../profile/dialect/views.js';
-import { decodeBody } from '../decode-body.js';
 import { identifier, rawOf } from '../exchange-records.js';
 
 export interface StreamRecordContext {

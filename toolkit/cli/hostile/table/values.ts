@@ -65,7 +65,15 @@ const MARK = '@hostile@';
 const EVERY = 3;
 
 /** Other spellings that the default dialect reads, in which the reference service says nothing. */
-const UNSAID: ReadonlySet<string> = new Set(['data', 'message']);
+const UNSAID: ReadonlySet<string> = new Set([
+  'cursor',
+  'data',
+  'items',
+  'message',
+  'name',
+  'parent_order_id',
+  'symbol',
+]);
 
 export const VALUES_IN_MEMBERS: readonly Hostility[] = (['default', 'contrary'] as const).flatMap((dialect) => [
   ...membersOf(dialect).map((member) => inMember(dialect, member)),

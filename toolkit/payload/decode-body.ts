@@ -1,6 +1,7 @@
-// From the bytes of a body or a frame to JSON, strictly (`payload/strict-json.ts`), with the first defect in a sentence.
-import type { JsonValue } from '../payload/json.js';
-import { readJsonDocuments, readStrictJson } from '../payload/strict-json.js';
+// From the bytes of a body or a frame to JSON, strictly (`strict-json.ts`), with the first defect in a sentence. The one reader of what a
+// target says: a run, and whoever judges its journal again.
+import type { JsonValue } from './json.js';
+import { readJsonDocuments, readStrictJson } from './strict-json.js';
 
 /** A target may count its entities beyond a double; two of them must not become one. */
 const READING = { wideIntegersAsText: true } as const;
