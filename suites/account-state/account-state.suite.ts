@@ -94,7 +94,7 @@ for (const side of ['buy', 'sell'] as const) {
     waitMs: INTERVAL_MS,
     async run(t) {
       const part = String((await t.account.order()).volume);
-      const volume = partedVolume(await t.account.conditions(), part, PARTS);
+      const volume = partedVolume(await t.account.conditions(), part, PARTS, 3);
       const { positionId } = await t.account.openPosition({ side, volume });
       await t.account.closePosition(positionId, part);
       await t.account.closePosition(positionId);

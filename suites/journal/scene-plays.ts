@@ -39,7 +39,7 @@ const PARTS = 5;
 export async function closeInParts(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   const part = String((await t.account.order()).volume);
-  const volume = partedVolume(await t.account.conditions(), part, PARTS);
+  const volume = partedVolume(await t.account.conditions(), part, PARTS, 3);
   const opening = await openingOn(t, events, { volume });
   for (let turn = 0; turn < 2; turn += 1) await closeEventOf(t, events, { ...opening, volume: part });
 }

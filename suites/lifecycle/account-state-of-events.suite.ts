@@ -25,7 +25,7 @@ const PARTS = 20;
 const closeOfAPart: Cause = async (t, events, wish) => {
   const part = String((await t.account.order(wish)).volume);
   const name = typeof wish.instrument === 'string' ? wish.instrument : wish.instrument?.name;
-  const volume = partedVolume(await t.account.conditions(name), part, PARTS);
+  const volume = partedVolume(await t.account.conditions(name), part, PARTS, 3);
   const position = await openingOn(t, events, { ...wish, volume });
   return () => closeEventOf(t, events, { ...position, volume: part });
 };

@@ -41,7 +41,7 @@ async function divisible(t: CheckContext, times = 2): Promise<Divisible> {
   const part = lastDigitVolume(conditions, String((await t.account.order()).volume));
   const { positionId, result, submission } = await t.account.openPosition({
     // Twice as much, since the market may take a part only.
-    volume: partedVolume(conditions, part, 2 * (times + 1)),
+    volume: partedVolume(conditions, part, 2 * (times + 1), times + 1),
   });
   const whole =
     figureOf(result.event?.positions?.[0]?.volume) ??
@@ -124,7 +124,12 @@ concurrent({
   async run(t) {
     const events = await t.account.transactions();
     const conditions = await t.account.conditions();
-    const volume = partedVolume(conditions, lastDigitVolume(conditions, String((await t.account.order()).volume)), 5);
+    const volume = partedVolume(
+      conditions,
+      lastDigitVolume(conditions, String((await t.account.order()).volume)),
+      5,
+      3,
+    );
     const { positionId } = await t.account.openPosition({ volume }, { events });
     const before = await t.account.state();
     const held =

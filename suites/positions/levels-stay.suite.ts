@@ -75,7 +75,7 @@ async function protectedPosition(
   const { side, protection } = context;
   const instrument = await instrumentOf(t, trial);
   const part = String((await account.order({ type: 'market', side, instrument })).volume);
-  const volume = partedVolume(await account.conditions(instrument.name), part, PARTS);
+  const volume = partedVolume(await account.conditions(instrument.name), part, PARTS, CLOSED + 1);
   const { positionId, result } = await account.openPosition({ side, instrument, volume });
   const opened = figureOf(result.event?.positions?.[0]?.volume);
   const closed = multiply(parseDecimal(part), parseDecimal(String(CLOSED)));

@@ -88,7 +88,7 @@ async function two(
   sides: Sides,
 ): Promise<{ readonly ids: readonly [string, string]; readonly part: string }> {
   const part = String((await t.account.order()).volume);
-  const volume = partedVolume(await t.account.conditions(), part, 6);
+  const volume = partedVolume(await t.account.conditions(), part, 6, 3);
   const open = async (wish: OrderWish): Promise<string> =>
     (await t.account.openPosition({ ...wish, volume })).positionId;
   const ids = [await open({ side: sides[0] }), await open({ side: sides[1] })] as const;

@@ -97,7 +97,7 @@ const KINDS: readonly Kind[] = [
     level: 'should',
     async begin(t) {
       const part = String((await t.account.order()).volume);
-      const volume = partedVolume(await t.account.conditions(), part, 6);
+      const volume = partedVolume(await t.account.conditions(), part, 6, 2);
       const { positionId } = await t.account.openPosition({ side: 'buy', volume });
       const executions = await countFrom(t);
       return {

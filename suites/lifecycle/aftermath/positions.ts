@@ -62,7 +62,7 @@ async function openedAndClosed(
   const order = await t.account.order({ side, instrument });
   const part = String(order.volume);
   const conditions = await t.account.conditions(order.instrument);
-  const params = { ...openingOf(order), volume: partedVolume(conditions, part, 6) };
+  const params = { ...openingOf(order), volume: partedVolume(conditions, part, 6, 3) };
   const opening = await told(t, events, params, 'openPosition');
   const again = { request: 'openPosition', idempotencyKey: opening.submission.key } as const;
   expectSameOperation(t, opening.submission, await t.account.submit(params, again), {

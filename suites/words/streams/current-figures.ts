@@ -69,7 +69,7 @@ export async function costlyPosition(t: CheckContext, before: Figure): Promise<C
   for (const times of [2, MORE]) {
     for (const { name: instrument } of t.account.instruments) {
       const part = String((await t.account.order({ instrument })).volume);
-      const volume = partedVolume(await t.account.conditions(instrument), part, times);
+      const volume = partedVolume(await t.account.conditions(instrument), part, times, 2);
       const { positionId } = await t.account.openPosition({ instrument, volume });
       after = await figureIn(t, 'usedMargin');
       if (differ(before.value, after.value)) return { positionId, part, instrument };
@@ -84,7 +84,7 @@ export async function openedToFloat(t: CheckContext, side: 'buy' | 'sell'): Prom
   const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
   await quote(t, t.account, instrument, first);
   const part = String((await t.account.order({ instrument })).volume);
-  const volume = partedVolume(await t.account.conditions(instrument.name), part, 10);
+  const volume = partedVolume(await t.account.conditions(instrument.name), part, 10, 1);
   await t.account.openPosition({ instrument, side, volume });
   return async () => {
     await quote(t, t.account, instrument, second);

@@ -12,6 +12,14 @@ describe('the volume of a position that is closed in parts', () => {
     expect(partedVolume({ volumeStep: '0.5' }, '0.2', 3)).toBe('1.2');
   });
 
+  it('has as many parts as volume_max allows, and no fewer than are needed', () => {
+    const conditions = { volumeStep: '0.1', volumeMax: '2.5' };
+    expect(partedVolume(conditions, '0.3', 20, 3)).toBe('2.4');
+    expect(partedVolume(conditions, '0.3', 20, 9)).toBe('2.7');
+    expect(partedVolume(conditions, '0.3', 5, 3)).toBe('1.5');
+    expect(partedVolume(conditions, '0.3', 20)).toBe('6');
+  });
+
   it('is a multiple where no step can be read', () => {
     expect(partedVolume({}, '0.05', 2)).toBe('0.1');
     expect(partedVolume({ volumeStep: '0' }, '0.05', 2)).toBe('0.1');

@@ -14,10 +14,18 @@ import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import { figureOf } from '../figures.js';
 import { gridOf, isOnGrid } from './volumes.js';
 
-/** At least `parts` times the volume, and exactly that wherever the volume is a multiple of the step. */
-export function partedVolume(conditions: ConditionsView, volume: string, parts: number): string {
+/**
+ * At least `parts` times the volume, and exactly that wherever the volume is a multiple of the step. Where volume_max is less, as many
+ * parts as fit, and no fewer than `least`: an instrument may allow hardly more than its smallest volume.
+ */
+export function partedVolume(conditions: ConditionsView, volume: string, parts: number, least: number = parts): string {
   const part = parseDecimal(volume);
-  return toPlainText(add(part, multiply(upToStep(conditions, part), parseDecimal(String(parts - 1)))));
+  const more = upToStep(conditions, part);
+  const max = figureOf(conditions.volumeMax);
+  const times = (count: number): Decimal => add(part, multiply(more, parseDecimal(String(count - 1))));
+  let count = parts;
+  while (max !== undefined && count > least && compare(times(count), max) > 0) count -= 1;
+  return toPlainText(times(count));
 }
 
 /** The least multiple of the step that is no less than the volume. */
