@@ -19,3 +19,26 @@ it('finds the code in the first item of a list of errors', () => {
 it('says what is not there', () => {
   expect(bound({ errors: [{ kind: 'no' }] }).remarks.join()).toContain('no error.code');
 });
+
+const listed = (value: JsonValue): unknown =>
+  bindBodies({
+    bodies: new Map([['instruments', shapeOfValue(value, 'a read')]]),
+    messages: [],
+    known: {},
+    instruments: ['EURUSD'],
+  })
+    .proposals.filter(({ place }) => place[2] === 'instruments')
+    .map(({ place, value: proposed }) => [place.at(-1), proposed]);
+
+it('gathers instruments that lie under the names of groups, not those of one group', () => {
+  expect(
+    listed({ groups: { fx: { EURUSD: { digits: 5 }, USDJPY: { digits: 3 } }, other: { ALL: {}, XAU: {} } } }),
+  ).toEqual([
+    ['items', { at: '/groups/*', form: 'map' }],
+    ['name', '@key'],
+  ]);
+  expect(listed({ groups: { fx: [{ code: 'EURUSD' }], other: [{ code: 'XAU' }] } })).toEqual([
+    ['items', { at: '/groups/*' }],
+    ['name', '/code'],
+  ]);
+});

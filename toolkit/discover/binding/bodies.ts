@@ -14,16 +14,9 @@ import {
   findItems,
   findPage,
 } from './collections.js';
+import { instrumentGroups } from './instrument-groups.js';
 import type { BodyName, Material } from './material.js';
-
-/** A member of a body by its full place. */
-interface Placed {
-  readonly member: string;
-  readonly steps: readonly string[];
-  readonly form: (from: number) => JsonValue;
-  readonly confidence: Confidence;
-  readonly from: string;
-}
+import type { Placed } from './placed.js';
 
 export function bindBodies({ bodies, instruments, root: settled }: Material): {
   readonly proposals: readonly Proposal[];
@@ -138,7 +131,7 @@ function readError(shape: Shape, _instruments: readonly string[], remarks: strin
 }
 
 function readInstruments(shape: Shape, instruments: readonly string[]): readonly Placed[] {
-  const grouped = inGroups(shape, instruments);
+  const grouped = instrumentGroups(shape, instruments);
   if (grouped !== undefined) return grouped;
   const found = findItems(shape);
   if (found === undefined) return [];
@@ -166,27 +159,6 @@ function readInstruments(shape: Shape, instruments: readonly string[]): readonly
       from: match.shape.from,
     },
   ];
-}
-
-/** Lists in the items of a list, one of which holds a name that is known: `/groups/*` and what follows gathers them. */
-function inGroups(shape: Shape, instruments: readonly string[]): readonly Placed[] | undefined {
-  const isKnown = ({ shape: { words } }: Place): boolean =>
-    words.some((word) => instruments.some((name) => name === word));
-  for (const outer of placesIn(shape)) {
-    const group = outer.shape.items;
-    if (group === undefined) continue;
-    for (const inner of placesIn(group)) {
-      const { items } = inner.shape;
-      const name = items && placesIn(items).find(isKnown);
-      if (name === undefined || inner.steps.length === 0) continue;
-      const form = (from: number): JsonValue => ({
-        at: `${pointerOf(outer.steps.slice(from))}/*${pointerOf(inner.steps)}`,
-      });
-      const list: Placed = { member: 'items', steps: outer.steps, form, confidence: 'sure', from: outer.shape.from };
-      return name.steps.length === 0 ? [list] : [list, { ...list, member: 'name', form: () => pointerOf(name.steps) }];
-    }
-  }
-  return undefined;
 }
 
 const PLACE_ORDER =

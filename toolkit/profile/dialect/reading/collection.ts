@@ -25,13 +25,15 @@ export function compileCollection(
 ): CollectionReader {
   if (spec === null) return () => undefined;
   const { at, where, item, form } = isPointers(spec) ? { at: spec } : spec;
-  const find = compileFind(at);
+  const find = compileFind(at, form);
   const keeps = where === undefined ? undefined : compileWhen(where);
   const inner = item === undefined ? undefined : compilePointers(item);
   return (value) => {
     const found = find(value);
     if (found === undefined) return undefined;
-    let entries = entriesOf(found, form ?? (isJsonObject(found) ? formOf(found, isEntity, mapOf) : 'single'));
+    let entries = found.flatMap((one) =>
+      entriesOf(one, form ?? (isJsonObject(one) ? formOf(one, isEntity, mapOf) : 'single')),
+    );
     if (keeps) entries = entries.filter((entry) => keeps(entry.value));
     return inner ? entries.flatMap((entry) => within(entry, inner)) : entries;
   };
@@ -42,15 +44,26 @@ export function isPointers(spec: Collection): spec is Pointers {
   return typeof spec === 'string' || Array.isArray(spec);
 }
 
-/** Pointers that also take patterns: `/groups/*` gathers what it finds into one list, lists among it flattened. */
-function compileFind(at: Pointers): Reader {
-  const readers = (typeof at === 'string' ? [at] : at).map((text): Reader => {
-    if (!isPattern(text)) return compilePointers(text);
+/**
+ * Pointers that also take patterns: `/groups/*` gathers what it finds into one list, lists among it flattened, and maps where the form is
+ * said to be one.
+ */
+function compileFind(
+  at: Pointers,
+  form: 'list' | 'single' | 'map' | undefined,
+): (value: JsonValue | undefined) => readonly JsonValue[] | undefined {
+  const readers = (typeof at === 'string' ? [at] : at).map((text): ReturnType<typeof compileFind> => {
+    if (!isPattern(text)) {
+      const read = compilePointers(text);
+      return (value) => {
+        const found = read(value);
+        return found === undefined ? undefined : [found];
+      };
+    }
     return (value) => {
-      const found = value === undefined ? [] : valuesAt(text, value);
-      return found.length === 0
-        ? undefined
-        : found.flatMap((one) => (isJsonArray(one.value) ? one.value : [one.value]));
+      const found = value === undefined ? [] : valuesAt(text, value).map((one) => one.value);
+      if (found.length === 0) return undefined;
+      return form === 'map' ? found : [found.flatMap((one) => (isJsonArray(one) ? one : [one]))];
     };
   });
   return (value) => {

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { compileCollection } from './collection.js';
+
+const GROUPS = {
+  groups: { fx: { EURUSD: { digits: 5 } }, none: {}, other: { ALL: { digits: 0 }, XAU: { digits: 2 } } },
+};
+
+describe('collections in groups', () => {
+  it('gathers the entries of maps under their names', () => {
+    const read = compileCollection({ at: '/groups/*', form: 'map' }, () => false);
+    expect(read(GROUPS)?.map(({ key }) => key)).toEqual(['EURUSD', 'ALL', 'XAU']);
+  });
+
+  it('takes a group that is an empty list for an empty map, as some languages write one', () => {
+    const read = compileCollection({ at: '/groups/*', form: 'map' }, () => false);
+    expect(read({ groups: { none: [], one: { EURUSD: {} } } })?.map(({ key }) => key)).toEqual(['EURUSD']);
+  });
+
+  it('gathers lists into one', () => {
+    const read = compileCollection('/groups/*', () => false);
+    expect(read({ groups: { fx: ['EURUSD'], other: ['ALL', 'XAU'] } })?.map(({ value }) => value)).toEqual([
+      'EURUSD',
+      'ALL',
+      'XAU',
+    ]);
+  });
+
+  it('finds nothing where there are no groups', () => {
+    expect(compileCollection({ at: '/groups/*', form: 'map' }, () => false)({ groups: {} })).toBeUndefined();
+  });
+});
