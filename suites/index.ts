@@ -68,6 +68,7 @@ export type { OpenapiDocument, OpenapiOperation } from './runner/openapi.js';
 export { check, concurrent, history, property, scenario } from './runner/registry.js';
 // What several areas say beyond the verbs of `t`: the words of the package's own suites, as `words/README.md` lists them.
 export { onAccountOf, onUnusualAccount } from './words/account-of-currency.js';
+export { isAnswered } from './words/calls/answered.js';
 export { type CallTrial, callTrial } from './words/calls/call-trial.js';
 export { CALLS, type Call } from './words/calls/calls.js';
 export { type EndingTrial, endingTrial } from './words/calls/ending-trial.js';

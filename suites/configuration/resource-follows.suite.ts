@@ -6,6 +6,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { eventually } from '../words/eventually.js';
 import { differ, figureOf, same } from '../words/figures.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
@@ -94,8 +95,7 @@ async function readBetween(t: CheckContext): Promise<Reading> {
   return { before, resource, after: await t.account.state() };
 }
 
-function figuresOf(t: CheckContext, { answer }: HttpExchange): AccountStateView | undefined {
-  return answer?.status === 200 && answer.body !== undefined
-    ? t.dialect.readSnapshot(answer.body).accountState
-    : undefined;
+function figuresOf(t: CheckContext, read: HttpExchange): AccountStateView | undefined {
+  const body = isAnswered(read) ? read.answer?.body : undefined;
+  return body === undefined ? undefined : t.dialect.readSnapshot(body).accountState;
 }

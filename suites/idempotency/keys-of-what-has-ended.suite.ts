@@ -5,6 +5,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId, JudgedId } from '../runner/check-id.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { openingOf } from '../words/calls/calls.js';
 import { expectSameOperation } from '../words/calls/same-operation.js';
 import { cancelled } from '../words/trading/cancelled.js';
@@ -137,9 +138,9 @@ for (const { id, words, needs, over, notExecuted } of [
       const executions = await countFrom(t);
       const repeat = await t.account.submit(params, { request, idempotencyKey: submission.key });
       expectSameOperation(t, submission, repeat, { accepted: 'idempotency.duplicate-accepted' });
-      const { answer, record } = await t.account.request('operationStatus', { operationId: submission.operationId });
-      if (answer?.status === 200) {
-        t.expect.at(record, '/view/state', 'equals', 'success', { requirement: 'operations.final-result-stays' });
+      const read = await t.account.request('operationStatus', { operationId: submission.operationId });
+      if (isAnswered(read)) {
+        t.expect.at(read, '/view/state', 'equals', 'success', { requirement: 'operations.final-result-stays' });
       }
       await executions.expect({}, { requirement: notExecuted });
     },

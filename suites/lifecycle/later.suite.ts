@@ -5,6 +5,7 @@ import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, OpenedOrder, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { shownOperation } from '../words/calls/same-operation.js';
 import { eventually } from '../words/eventually.js';
 import { cancelled } from '../words/trading/cancelled.js';
@@ -39,7 +40,7 @@ async function done(t: CheckContext): Promise<Done> {
     await eventually(
       t,
       () => t.account.request('operationStatus', { operationId }),
-      ({ answer }) => answer?.status !== 200 || isFinalStatus(t.dialect.readOperation(answer.body ?? null).state),
+      (read) => !isAnswered(read) || isFinalStatus(t.dialect.readOperation(read.answer?.body ?? null).state),
     );
   }
   return { order, opened, rejected, ended: orderId, usedMs };
@@ -53,7 +54,7 @@ async function expectUnchanged(t: CheckContext, { order, opened, rejected, ended
     [rejected, true],
   ] as const) {
     const reading = await t.account.request('operationStatus', { operationId });
-    if (reading.answer?.status !== 200) continue;
+    if (!isAnswered(reading)) continue;
     const stays = { requirement: 'operations.final-result-stays' } as const;
     t.expect.at(reading, '/view/state', isNegative ? 'notEquals' : 'equals', 'success', stays);
     if (isNegative) {

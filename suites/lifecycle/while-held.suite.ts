@@ -4,6 +4,7 @@
 import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { eventually } from '../words/eventually.js';
 import { itemsOf, walk } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
@@ -108,9 +109,9 @@ scenario({
     const status = await eventually(
       t,
       () => t.account.request('operationStatus', { operationId: submission.operationId }),
-      ({ answer }) => answer?.status !== 200 || isFinalStatus(t.dialect.readOperation(answer.body ?? null).state),
+      (read) => !isAnswered(read) || isFinalStatus(t.dialect.readOperation(read.answer?.body ?? null).state),
     );
-    if (status.answer?.status !== 200) return;
+    if (!isAnswered(status)) return;
     t.expect.at(status, '/view/clientRequestId', 'equals', submission.key, {
       requirement: 'operations.client-request-id-echo',
     });

@@ -6,6 +6,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Placed, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { eventually } from '../words/eventually.js';
 import { belowMinimum, failNext } from '../words/trading/rejected-order.js';
 
@@ -125,6 +126,7 @@ async function expectEnd(
   );
 }
 
-function stateOf(t: CheckContext, { answer }: HttpExchange): unknown {
-  return answer?.status === 200 && answer.body !== undefined ? t.dialect.readOperation(answer.body).state : undefined;
+function stateOf(t: CheckContext, read: HttpExchange): unknown {
+  const body = isAnswered(read) ? read.answer?.body : undefined;
+  return body === undefined ? undefined : t.dialect.readOperation(body).state;
 }

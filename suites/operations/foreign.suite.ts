@@ -3,6 +3,7 @@
 // result proves nothing, the same results one after the other do.
 import type { FinalResult, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { OPENING } from '../words/calls/calls.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
@@ -29,7 +30,7 @@ scenario({
     for (const { submission, result } of all) {
       const { operationId, key } = submission;
       const exchange = await other.request('operationStatus', { operationId });
-      const body = exchange.answer?.status === 200 ? exchange.answer.body : undefined;
+      const body = isAnswered(exchange) ? exchange.answer?.body : undefined;
       if (body === undefined) continue;
       t.expect.that(!JSON.stringify(body).includes(key), {
         expected: `nothing of the operation of account ${owner.id}`,

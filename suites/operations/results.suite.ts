@@ -4,6 +4,7 @@ import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { MARGIN_CODES } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { expectSpelled } from '../words/trading/final-error-names.js';
@@ -152,5 +153,5 @@ scenario({
 
 async function readAgain(t: CheckContext, { operationId }: Placed): Promise<HttpExchange> {
   const status = await t.account.request('operationStatus', { operationId });
-  return status.answer?.status === 200 ? status : t.inconclusive('the status could not be read again', [status]);
+  return isAnswered(status) ? status : t.inconclusive('the status could not be read again', [status]);
 }

@@ -7,6 +7,7 @@ import { isNegativeStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, ContextTrial, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { DELAY_MS, type Deed, deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
 
@@ -65,15 +66,16 @@ async function codeOf(
   { account }: ContextTrial,
   { operationId }: Placed,
 ): Promise<Shown['errorCode']> {
-  const { answer } = await account.request('operationStatus', { operationId });
-  return answer?.status === 200 ? t.dialect.readOperation(answer.body ?? null).errorCode : undefined;
+  const read = await account.request('operationStatus', { operationId });
+  return isAnswered(read) ? t.dialect.readOperation(read.answer?.body ?? null).errorCode : undefined;
 }
 
 async function expectStays(t: CheckContext, { account }: ContextTrial, shown: Shown): Promise<void> {
   const { deed, placed, status, errorCode } = shown;
   const weight = weightOf(deed);
-  const { answer, record } = await account.request('operationStatus', { operationId: placed.operationId });
-  if (answer?.status !== 200) return;
+  const read = await account.request('operationStatus', { operationId: placed.operationId });
+  if (!isAnswered(read)) return;
+  const { record } = read;
   t.expect.at(record, '/view/state', 'equals', status, weight);
   t.expect.at(record, '/view/clientRequestId', 'equals', placed.key, {
     requirement: 'operations.client-request-id-echo',

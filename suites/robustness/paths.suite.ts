@@ -5,6 +5,7 @@ import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { property, scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
 import { requireAccepted } from '../words/require-accepted.js';
@@ -22,10 +23,6 @@ function expectNothingFound(t: CheckContext, { answer, error, record }: HttpExch
       [record, '/status', 'atMost', 499],
     ],
   });
-}
-
-function isAnswered({ answer }: HttpExchange): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
 /** Around the identifier of an account that exists; `%` and `/` are escaped by the dialect. */

@@ -8,6 +8,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Placed, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { expectSameOperation, shownOperation } from '../words/calls/same-operation.js';
 import { withoutMargin } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
@@ -209,9 +210,10 @@ async function expectStatusStays(
   placed: Placed,
   told: ReceivedOf<'transaction_event'>,
 ): Promise<void> {
-  const { answer, record } = await t.account.request('operationStatus', { operationId: placed.operationId });
+  const read = await t.account.request('operationStatus', { operationId: placed.operationId });
   // It may be forgotten, which is a matter of its retention.
-  if (answer?.status !== 200) return;
+  if (!isAnswered(read)) return;
+  const { record } = read;
   const stays = { requirement: 'operations.final-result-stays' } as const;
   t.expect.at(record, '/view/state', 'equals', told.view.status ?? null, stays);
   t.expect.at(record, '/view/errorCode', 'equals', told.view.errorCode ?? null, stays);

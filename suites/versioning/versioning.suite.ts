@@ -8,6 +8,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { isAnswered } from '../words/calls/answered.js';
 import { OPENING } from '../words/calls/calls.js';
 import { eventually } from '../words/eventually.js';
 import { READ } from '../words/needs.js';
@@ -35,7 +36,7 @@ const GROUPS: readonly Group[] = [
       // Before the operation has ended its status may be anything, and it may lag behind events.
       await t.account.settleAll();
       const read = (): Promise<HttpExchange> => t.account.request('operationStatus', { operationId });
-      return [exchange, await eventually(t, read, ({ answer }) => answer?.status === 200)];
+      return [exchange, await eventually(t, read, isAnswered)];
     },
   },
   {

@@ -3,6 +3,7 @@
 import type { HttpExchange } from '../../../toolkit/wire/exchange.js';
 import type { CheckContext, SendOptions } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
+import { isAnswered } from '../../words/calls/answered.js';
 import { callTrial } from '../../words/calls/call-trial.js';
 import { OPENING, ORDER } from '../../words/calls/calls.js';
 import { endingTrial } from '../../words/calls/ending-trial.js';
@@ -50,10 +51,6 @@ function queryOf(path: string): readonly string[] | undefined {
   return path.split('?')[1]?.split('&');
 }
 
-const isTaken = ({ answer }: HttpExchange): boolean => answer?.status === 200;
-const isAcknowledged = ({ answer }: HttpExchange): boolean =>
-  answer !== undefined && answer.status >= 200 && answer.status < 300;
-
 for (const { slug, repeat, ...level } of [
   { slug: 'equal-values', repeat: ({ parameter }: QueriedRead) => parameter },
   { slug: 'different-values', repeat: ({ other }: QueriedRead) => other },
@@ -71,7 +68,7 @@ for (const { slug, repeat, ...level } of [
     async run(t) {
       const read = readWith(t, 1);
       const single = await read.send();
-      if (!read.isOwn && !isTaken(single)) t.notApplicable('no read of this target takes a query parameter');
+      if (!read.isOwn && !isAnswered(single)) t.notApplicable('no read of this target takes a query parameter');
       requireAccepted(t, single, 'the read with the parameter once');
       t.expect.refused(await read.send({ query: repeat(read) }));
     },
@@ -96,7 +93,7 @@ scenario({
   async run(t) {
     const limits = sendOf(t.account, 'limits');
     const unknown = await Promise.all(['a=1', 'a='].map((query) => limits({ query })));
-    if (unknown.every(isTaken)) return t.expect.refused(await limits({ query: 'a=&a=1' }));
+    if (unknown.every(isAnswered)) return t.expect.refused(await limits({ query: 'a=&a=1' }));
     const { parameter, isOwn, send } = readWith(t, 1);
     if (!isOwn) t.notApplicable('no read of this target takes a query parameter');
     requireAccepted(t, await send(), 'the read with the parameter once');
@@ -115,7 +112,7 @@ scenario({
     // A target may know an operation from its end on only (interface 4.4).
     await t.account.settle(submission);
     const send = sendOf(t.account, 'operationStatus', { operationId: submission.operationId });
-    if (!isTaken(await send({ query: 'a=1' }))) {
+    if (!isAnswered(await send({ query: 'a=1' }))) {
       t.notApplicable('operation status takes no query parameter that it does not know');
     }
     t.expect.refused(await send({ query: 'a=1&a=1' }));
@@ -140,7 +137,7 @@ for (const { id, request, query = 'a=1', claim } of [
     async run(t) {
       const params = { instrument: t.account.instrument().name, ...(claim !== undefined && { limit: 2 }) };
       const send = sendOf(t.account, request, params);
-      if (isTaken(await send({ query }))) return t.expect.refused(await send({ query: `${query}&${query}` }));
+      if (isAnswered(await send({ query }))) return t.expect.refused(await send({ query: `${query}&${query}` }));
       const own = queryOf(t.account.spec(request, params).path)?.at(-1);
       if (own === undefined) return t.notApplicable(`${request} takes no query parameter that it does not know`);
       requireAccepted(t, await send({}), 'the read with its own parameter once');
@@ -179,7 +176,7 @@ for (const { id, call } of [
     async run(t) {
       const { send, expectExecuted } = await callTrial(t, call);
       const single = await send({ query: 'a=1' });
-      if (!isAcknowledged(single)) t.notApplicable(`the ${call.word} takes no query parameter`);
+      if (!isAnswered(single)) t.notApplicable(`the ${call.word} takes no query parameter`);
       t.expect.refused(await send({ query: 'a=1&a=1' }));
       await expectExecuted(1);
     },
@@ -199,7 +196,7 @@ for (const { id, ending } of [
     needs: ending.needs,
     async run(t) {
       const { send, expectOpen } = endingTrial(t, ending);
-      if (!isAcknowledged(await send({ query: 'a=1' }))) t.notApplicable('this call takes no query parameter');
+      if (!isAnswered(await send({ query: 'a=1' }))) t.notApplicable('this call takes no query parameter');
       t.expect.refused(await send({ query: 'a=1&a=1' }));
       await expectOpen();
     },

@@ -2,6 +2,7 @@
 // there are before the final ones is open, and so is how long a status is retained.
 import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { CheckContext, ExpectOptions, ReceivedOf, Submission } from '../../runner/context.js';
+import { isAnswered } from '../../words/calls/answered.js';
 import { eventually } from '../../words/eventually.js';
 
 /** Reads the status until it is final or patience has ended, and judges that it is, and the same as in the event. */
@@ -15,9 +16,9 @@ export async function expectToldInStatus(
   const reading = await eventually(
     t,
     async () => {
-      const { answer, record } = await t.account.request('operationStatus', { operationId });
-      const state = answer?.status === 200 ? t.dialect.readOperation(answer.body ?? null).state : undefined;
-      return { state, record };
+      const read = await t.account.request('operationStatus', { operationId });
+      const state = isAnswered(read) ? t.dialect.readOperation(read.answer?.body ?? null).state : undefined;
+      return { state, record: read.record };
     },
     ({ state }) => state === undefined || isFinalStatus(state),
   );

@@ -4,6 +4,7 @@ import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { OperationView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Placed, Recorded } from '../../runner/context.js';
+import { isAnswered } from '../../words/calls/answered.js';
 import { expectSameOperation } from '../../words/calls/same-operation.js';
 import { belowMinimum } from '../../words/trading/rejected-order.js';
 import { volumesOf } from '../../words/trading/volumes.js';
@@ -39,18 +40,19 @@ export async function endedOperations(t: CheckContext): Promise<readonly EndedOp
 
 /** What is shown now; undefined where it cannot be read, as after its retention, or is not final yet. */
 async function statusOf(t: CheckContext, operationId: string): Promise<Recorded<OperationView> | undefined> {
-  const { answer, record } = await t.account.request('operationStatus', { operationId });
-  if (answer?.status !== 200) return undefined;
-  const view = t.dialect.readOperation(answer.body ?? null);
-  return isFinalStatus(view.state) ? { ...view, record } : undefined;
+  const read = await t.account.request('operationStatus', { operationId });
+  if (!isAnswered(read)) return undefined;
+  const view = t.dialect.readOperation(read.answer?.body ?? null);
+  return isFinalStatus(view.state) ? { ...view, record: read.record } : undefined;
 }
 
 /** Judges that each shows the result, the error and the key that it showed before. */
 export async function expectSameStatus(t: CheckContext, ended: readonly EndedOperation[]): Promise<void> {
   for (const { submission, status } of ended) {
-    const { answer, record } = await t.account.request('operationStatus', { operationId: submission.operationId });
+    const read = await t.account.request('operationStatus', { operationId: submission.operationId });
     // It may be forgotten, which is a matter of its retention.
-    if (answer?.status !== 200) continue;
+    if (!isAnswered(read)) continue;
+    const { record } = read;
     t.expect.at(record, '/view/state', 'equals', status.state);
     if (typeof status.errorCode === 'string' || typeof status.errorCode === 'number') {
       t.expect.at(record, '/view/errorCode', 'equals', status.errorCode);

@@ -10,7 +10,7 @@ import { isMutating } from '../../profile/dialect/dialect.js';
 import type { Checker, CheckerContext } from '../checker.js';
 import { ByAccount } from '../ledger/by-account.js';
 import { entitiesOf, type Name } from '../ledger/entities.js';
-import type { Answer, Call, Control, Message } from '../ledger/entry.js';
+import { type Answer, type Call, type Control, isSuccess, type Message } from '../ledger/entry.js';
 import { has, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { type Asked, endOf, mainOrdersOf, targetOf } from './asked.js';
@@ -97,7 +97,7 @@ class AccountModel {
   answer(answer: Answer): void {
     const call = this.#context.ledger.callOf(answer);
     if (answer.request === 'snapshot') {
-      if (answer.status === 200 && call?.isDamaged === false) this.#wait(answer, call.tNs, undefined);
+      if (isSuccess(answer) && call?.isDamaged === false) this.#wait(answer, call.tNs, undefined);
       return;
     }
     if (answer.request === 'operationStatus') {

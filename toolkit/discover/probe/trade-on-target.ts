@@ -187,8 +187,8 @@ async function read(
 ): Promise<void> {
   if (!dialect.has(name)) return;
   const { answer, request } = await client.send(dialect, name, { accountId, ...params });
-  if (answer?.body === undefined || answer.status !== 200) return;
-  samples.bodies.push({ body, value: answer.body, from: `${request.method} ${request.path} (200)` });
+  if (answer?.body === undefined || answer.status < 200 || answer.status > 299) return;
+  samples.bodies.push({ body, value: answer.body, from: `${request.method} ${request.path} (${answer.status})` });
 }
 
 /** A price with the same decimals, some way off. */

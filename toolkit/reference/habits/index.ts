@@ -5,6 +5,7 @@ import { answerHabits } from './requests/answers.js';
 import { errorHabits } from './requests/error-bodies.js';
 import { pathHabits } from './requests/paths.js';
 import { payloadHabits } from './requests/payloads.js';
+import { readStatusHabits } from './requests/read-statuses.js';
 import { requestHabits } from './requests/requests.js';
 import { signingHabits } from './requests/signing.js';
 import { configurationHabits } from './telling/configuration.js';
@@ -43,6 +44,7 @@ export const HABITS: readonly Habit[] = [
   ...pageHabits,
   ...pathHabits,
   ...payloadHabits,
+  ...readStatusHabits,
   ...requestHabits,
   ...signingHabits,
   ...statedMoreHabits,
