@@ -43,7 +43,8 @@ export function takesFilter(
 export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
   const { answer, error, record } = exchange;
   if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
-    return t.inconclusive(`${collection} could not be read: HTTP ${answer?.status ?? error?.message}`, [record]);
+    const why = answer === undefined ? error?.message : `HTTP ${answer.status}`;
+    return t.inconclusive(`${collection} could not be read: ${why}`, [record]);
   }
   const view =
     collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
