@@ -33,7 +33,7 @@ scenario({
       figureOf(before.value) ?? t.inconclusive('the snapshot shows no balance as a decimal string', [before]);
     await deposit(t, '7');
     const expected = toText(add(start, parseDecimal('7')));
-    const beat = await settledBeat(t, events, 'balance', before.value);
+    const beat = await settledBeat(t, events, { member: 'balance', old: before.value });
     const now = await figureIn(t, 'balance');
     if (differ(now.value, expected)) {
       t.inconclusive('the platform booked something else on the account meanwhile', [now]);
@@ -56,7 +56,7 @@ scenario({
     if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
     }
-    const beat = await settledBeat(t, events, 'equity', before.value);
+    const beat = await settledBeat(t, events, { member: 'equity', old: before.value });
     await expectNew(t, beat, 'equity', { before, after, words: 'an equity with the deposit' });
   },
 });
@@ -64,7 +64,7 @@ scenario({
 /** A deposit that has taken effect, which may be a while after the control action's answer; its event tells. */
 async function booked(t: CheckContext, amount: string): Promise<void> {
   const events = await t.account.transactions();
-  await balanceEventOf(t, events, 'balance', amount);
+  await balanceEventOf(t, events, { kind: 'balance', amount });
   await events.close();
 }
 
@@ -85,7 +85,7 @@ scenario({
       if (!differ(before.value, after.value)) {
         t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
       }
-      const beat = await settledBeat(t, events, 'equity', before.value);
+      const beat = await settledBeat(t, events, { member: 'equity', old: before.value });
       await expectNew(t, beat, 'equity', { before, after, words: `an equity with the deposit of ${amount}` });
     }
   },
@@ -101,7 +101,7 @@ scenario({
     await costlyPosition(t, before);
     const after = await figureIn(t, 'usedMargin');
     const events = await t.account.subscribed('account_state');
-    const beat = await settledBeat(t, events, 'usedMargin', before.value, 0);
+    const beat = await settledBeat(t, events, { member: 'usedMargin', old: before.value }, 0);
     await expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });
   },
 });
@@ -122,7 +122,7 @@ scenario({
     if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show the same equity after the price has moved', [before, after]);
     }
-    const beat = await settledBeat(t, events, 'equity', before.value);
+    const beat = await settledBeat(t, events, { member: 'equity', old: before.value });
     await expectNew(t, beat, 'equity', { before, after, words: 'an equity at the new price' });
   },
 });
@@ -189,7 +189,7 @@ for (const { id, words, needs, begin, isBack } of ENDINGS) {
         const [old, now] = [figureOfState(before, member), figureOfState(after, member)];
         if (!differ(old.value, now.value)) continue;
         moved += 1;
-        const beat = await settledBeat(t, events, member, old.value);
+        const beat = await settledBeat(t, events, { member, old: old.value });
         await expectNew(t, beat, member, { before: old, after: now, words: `${member} after ${words}` });
         // What is left of a position needs margin, so that of an account without it is left behind as well.
         const none = figureOfState(start, member);

@@ -28,7 +28,7 @@ const CHANGES: readonly Change[] = [
     id: 'domain.snapshot-resource/account-state-after-a-deposit',
     words: 'after a deposit',
     needs: { ...RESOURCE, control: ['account.deposit'] },
-    happen: async (t) => balanceEventOf(t, await t.account.transactions(), 'balance', '13'),
+    happen: async (t) => balanceEventOf(t, await t.account.transactions(), { kind: 'balance', amount: '13' }),
   },
   {
     id: 'domain.snapshot-resource/account-state-after-an-opening',

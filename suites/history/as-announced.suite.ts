@@ -83,7 +83,7 @@ scenario({
   level: 'should',
   needs: { claims: ['dealHistory'], control: ['account.deposit'] },
   async run(t) {
-    const event = await balanceEventOf(t, await t.account.transactions(), 'balance', '-3');
+    const event = await balanceEventOf(t, await t.account.transactions(), { kind: 'balance', amount: '-3' });
     const deal = event.view.deals?.[0];
     if (deal?.id === undefined || typeof deal.amount !== 'string') {
       return t.inconclusive('the deal shows no identifier or no amount; bind them in the dialect', [event]);

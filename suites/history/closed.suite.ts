@@ -96,7 +96,7 @@ for (const { id, amounts, title } of [
       const events = await t.account.transactions();
       const ids: string[] = [];
       for (const amount of amounts) {
-        const event = await balanceEventOf(t, events, 'balance', amount);
+        const event = await balanceEventOf(t, events, { kind: 'balance', amount });
         const id = event.view.deals?.[0]?.id;
         ids.push(id ?? t.inconclusive('the deal of the deposit shows no identifier; bind it in the dialect', [event]));
       }
@@ -124,7 +124,7 @@ scenario({
     const events = await t.account.transactions();
     const deals: { readonly id: string; readonly kind: JsonValue | undefined }[] = [];
     for (const [kind, amount] of BOOKINGS) {
-      const event = await balanceEventOf(t, events, kind, amount);
+      const event = await balanceEventOf(t, events, { kind, amount });
       const { id, balanceKind } = event.view.deals?.[0] ?? {};
       deals.push({
         id: id ?? t.inconclusive('the deal of a booking shows no identifier; bind it in the dialect', [event]),

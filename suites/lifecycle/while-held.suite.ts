@@ -23,7 +23,7 @@ scenario({
     await t.under('operations-held');
     for (let turn = 0; turn < 2; turn += 1) await t.account.place();
     t.expect.lists(await t.account.state(), 'orders', orderId);
-    const booking = await balanceEventOf(t, events, 'balance', '3');
+    const booking = await balanceEventOf(t, events, { kind: 'balance', amount: '3' });
     t.expect.at(booking, '/view/accountState', 'present', { requirement: 'transactions.balance-account-state' });
     const pages = await walk(t, 'orderHistory');
     const shown = itemsOf(pages).some(({ id }) => id === orderId);

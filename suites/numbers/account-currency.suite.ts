@@ -109,7 +109,7 @@ async function snapshotOf(account: Account): Promise<Shown> {
 
 /** `events`: a stream from before whatever the deposit is compared with, so that it tells of anything else that was booked. */
 async function depositOn(t: CheckContext, account: Account, events: Transactions): ReturnType<typeof balanceEventOf> {
-  const event = await balanceEventOf(t, events, 'balance', AMOUNT, account);
+  const event = await balanceEventOf(t, events, { kind: 'balance', amount: AMOUNT }, account);
   await requireSoleChange(t, events, { account });
   return event;
 }

@@ -63,7 +63,7 @@ async function expectKept(t: CheckContext, account: Account, digits: number): Pr
   const deals: Booked[] = [];
   try {
     for (const amount of [large, unit, ...missedAmounts(digits).slice(0, 3), `-${unit}`]) {
-      const event = await balanceEventOf(t, events, 'balance', amount, account);
+      const event = await balanceEventOf(t, events, { kind: 'balance', amount }, account);
       isBooked = true;
       const before = read(t, balanceBefore(events, event), events.snapshot);
       const { accountState, deals: [deal] = [] } = event.view;

@@ -22,7 +22,7 @@ property({
         const events = await account.transactions();
         for (const amount of fits) {
           const booked = isDebit ? `-${amount}` : amount;
-          const event = await balanceEventOf(t, events, 'balance', booked, account);
+          const event = await balanceEventOf(t, events, { kind: 'balance', amount: booked }, account);
           const before =
             figureOf(balanceBefore(events, event)) ??
             t.inconclusive('the balance is no decimal string', [events.snapshot]);

@@ -43,7 +43,7 @@ async function expectMoved(t: CheckContext, account: Account, unit: Decimal): Pr
   const events = await account.transactions();
   const streamed = await account.subscribed('account_state');
   const start = read(t, events.snapshot.view.accountState?.balance, events.snapshot);
-  const event = await balanceEventOf(t, events, 'balance', toText(unit), account);
+  const event = await balanceEventOf(t, events, { kind: 'balance', amount: toText(unit) }, account);
   const state = await account.state();
   // The first after the event may have been on its way already.
   const beat = await awaitBeat(t, streamed, (await awaitBeat(t, streamed, event.record)).record);

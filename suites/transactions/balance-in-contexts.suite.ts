@@ -50,7 +50,7 @@ scenario({
       const events = await listening(trial);
       const times = context.use === 'second' ? 2 : 1;
       for (let time = 0; time < times; time += 1) {
-        const event = await balanceEventOf(t, events, context.balance, amountOf(trial), account);
+        const event = await balanceEventOf(t, events, { kind: context.balance, amount: amountOf(trial) }, account);
         expectBooking(t, trial, event);
         t.expect.at(
           event,

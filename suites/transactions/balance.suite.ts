@@ -13,7 +13,7 @@ const NEEDS = { control: ['account.deposit'] } as const;
 const NOTHING = { predicate: 'lengthIs', expected: 0 };
 
 async function depositEvent(t: CheckContext): Promise<TransactionEvent> {
-  return balanceEventOf(t, await t.account.transactions(), 'balance', '10');
+  return balanceEventOf(t, await t.account.transactions(), { kind: 'balance', amount: '10' });
 }
 
 for (const { id, kind, amount } of [
@@ -31,7 +31,7 @@ for (const { id, kind, amount } of [
     requirements: ['transactions.balance-deal'],
     needs: NEEDS,
     async run(t) {
-      const event = await balanceEventOf(t, await t.account.transactions(), kind, amount);
+      const event = await balanceEventOf(t, await t.account.transactions(), { kind, amount });
       t.expect.at(event, '/view/deals', 'lengthIs', 1, { requirement: 'transactions.balance-deal' });
       if (event.view.deals?.[0]?.balanceKind === undefined) {
         t.inconclusive('the deal shows no balance kind where the dialect reads it', [event]);
@@ -112,7 +112,7 @@ for (const { id, words, kind, sign } of [
       // An amount down to the smallest unit of the currency, where the profile states it.
       const fraction = '.4567890123'.slice(0, (t.account.currencyDigits ?? 0) + 1);
       const asked = `${sign}13${fraction.length > 1 ? fraction : ''}`;
-      const event = await balanceEventOf(t, events, kind, asked);
+      const event = await balanceEventOf(t, events, { kind, amount: asked });
       const start = figureOf(balanceBefore(events, event));
       const change = figureOf(event.view.deals?.[0]?.amount ?? asked);
       if (start === undefined || change === undefined) {
@@ -134,7 +134,7 @@ scenario({
   run: (t) =>
     onAccountOf(t, { code: 'KWD', digits: 3 }, async (account) => {
       const events = await account.transactions();
-      const event = await balanceEventOf(t, events, 'balance', '1.125', account);
+      const event = await balanceEventOf(t, events, { kind: 'balance', amount: '1.125' }, account);
       const start =
         figureOf(balanceBefore(events, event)) ??
         t.inconclusive('no balance before it is a decimal string', [events.snapshot]);
@@ -150,12 +150,12 @@ scenario({
   async run(t) {
     if ((t.account.currencyDigits ?? 0) < 2) t.notApplicable('the currency has nothing less than a tenth');
     const events = await t.account.transactions();
-    const whole = await balanceEventOf(t, events, 'swap_fee', '-3.25');
+    const whole = await balanceEventOf(t, events, { kind: 'swap_fee', amount: '-3.25' });
     if (figureOf(whole.view.deals?.[0]?.amount)?.coefficient !== -325n) {
       // Which is open; that a target shows it now and then is not what it means.
       return t.notApplicable('the deal of a fee shows its amount without a sign');
     }
-    const part = await balanceEventOf(t, events, 'swap_fee', '-0.25');
+    const part = await balanceEventOf(t, events, { kind: 'swap_fee', amount: '-0.25' });
     t.expect.at(part, '/view/deals/0/amount', 'sameDecimal', '-0.25');
   },
 });
@@ -194,7 +194,7 @@ scenario({
     const events = await t.account.transactions();
     await t.under('operations-held');
     const submission = await t.account.place();
-    expectNothingOf(t, await balanceEventOf(t, events, 'balance', '10'), submission);
+    expectNothingOf(t, await balanceEventOf(t, events, { kind: 'balance', amount: '10' }), submission);
   },
 });
 
@@ -206,7 +206,7 @@ scenario({
   async run(t) {
     const events = await t.account.transactions();
     const { submission } = await t.account.openOrder();
-    expectNothingOf(t, await balanceEventOf(t, events, 'balance', '10'), submission);
+    expectNothingOf(t, await balanceEventOf(t, events, { kind: 'balance', amount: '10' }), submission);
   },
 });
 

@@ -100,7 +100,15 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
         : judgeHeaders(headers, isSwapped, swapped),
       data ?? hidden('data-encoding', 'data'),
       { result: reading?.result ?? unknown('payload') },
-      ...judgeFields(capture, meant, fields, reading?.written, keys, clock, options.signedPath),
+      ...judgeFields({
+        capture,
+        values: meant,
+        fields,
+        written: reading?.written,
+        keys,
+        clock,
+        signedPath: options.signedPath,
+      }),
       fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
       sign ?? hidden('signature-encoding', 'signature'),
       isLost(reading?.result) && signature.result.cause === 'signature-unexplained'

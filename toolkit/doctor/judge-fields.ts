@@ -13,15 +13,27 @@ import type { KeyMatch } from './keys.js';
 import { keyIsStated } from './open-matters.js';
 import { isPlaceholder } from './recognise/alphabets.js';
 
-export function judgeFields(
-  capture: Capture,
-  values: HeaderValues,
-  fields: ReceivedFields | undefined,
-  written: ReadonlyMap<string, string> | undefined,
-  keys: KeyMatch,
-  clock: ServerClock | undefined,
-  signedPath: DiagnoseOptions['signedPath'],
-): readonly Judged[] {
+/** The payload, and what its members are held against. */
+interface FieldsInput {
+  readonly capture: Capture;
+  readonly values: HeaderValues;
+  readonly fields: ReceivedFields | undefined;
+  /** The members as their text is written. */
+  readonly written: ReadonlyMap<string, string> | undefined;
+  readonly keys: KeyMatch;
+  readonly clock: ServerClock | undefined;
+  readonly signedPath: DiagnoseOptions['signedPath'];
+}
+
+export function judgeFields({
+  capture,
+  values,
+  fields,
+  written,
+  keys,
+  clock,
+  signedPath,
+}: FieldsInput): readonly Judged[] {
   if (fields === undefined) {
     return (['sign-version', 'api-key', 'idempotency-key', 'timestamp', 'method', 'path'] as const).map((stage) => ({
       result: unknown(stage),

@@ -1,4 +1,4 @@
-// The budget of requests per second over all checks of a run (design, rule 10): requests leave evenly spaced, in the order asked.
+// The budget of requests per second over all checks of a run: requests leave evenly spaced, in the order asked.
 import { pause } from './pause.js';
 
 export interface Pacing {

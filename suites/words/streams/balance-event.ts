@@ -26,13 +26,11 @@ const TELLING: readonly Likeness[] = ['same', 'unsaid'];
 export async function balanceEventOf(
   t: CheckContext,
   events: Transactions,
-  kind: string,
-  amount: string,
+  booking: Booking,
   account: Account = t.account,
 ): Promise<TransactionEvent> {
   const after = lastRecord(events);
-  await deposit(t, amount, { account, kind });
-  const booking = { kind, amount };
+  await deposit(t, booking.amount, { account, kind: booking.kind });
   const event = await events.next('transaction_event', {
     where: (one) => TELLING.includes(likenessOf(one, booking)),
     after,

@@ -29,8 +29,7 @@ export async function figureIn(t: CheckContext, member: Member): Promise<Figure>
 export async function settledBeat(
   t: CheckContext,
   events: Events,
-  member: Member,
-  old: JsonValue | undefined,
+  { member, old }: { readonly member: Member; readonly old: JsonValue | undefined },
   after: number = lastRecord(events),
 ): Promise<Beat> {
   const first = await awaitBeat(t, events, after);

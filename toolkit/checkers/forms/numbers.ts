@@ -14,6 +14,7 @@ import { readFigure } from '../predicates/figure.js';
 const PRICES = ['price', 'stopLossPrice', 'takeProfitPrice'] as const;
 const LIMITS = ['volumeMin', 'volumeMax', 'volumeStep'] as const;
 
+/** What shows money; part of the ids of requirements. */
 type Surface = 'account-state' | 'transactions' | 'snapshots' | 'history';
 
 const HISTORY: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
@@ -45,9 +46,11 @@ export const numbers: Checker = stateless({
 
 function judgeMessage(entry: Message, context: CheckerContext): void {
   const { kind, view } = entry;
-  if (kind === 'transaction_event') judgeState(view, entry, 'transactions', 'events', context);
-  else if (kind === 'trading_state_snapshot') judgeState(view, entry, 'snapshots', 'snapshots', context);
-  else if (kind === 'account_state_event') judgeMoney(view, ACCOUNT_FIGURES, entry, 'account-state', context);
+  if (kind === 'transaction_event') judgeState(view, { entry, money: 'transactions', figures: 'events' }, context);
+  else if (kind === 'trading_state_snapshot')
+    judgeState(view, { entry, money: 'snapshots', figures: 'snapshots' }, context);
+  else if (kind === 'account_state_event')
+    judgeMoney(view, ACCOUNT_FIGURES, { entry, money: 'account-state' }, context);
   else if (kind === 'instrument_event') judgeConditions(view['conditions'], entry, context);
   else if (kind === 'tick') {
     for (const name of ['bid', 'ask'] as const) {
@@ -65,40 +68,46 @@ function judgeAnswer(entry: Answer, context: CheckerContext): void {
   const view = isJsonObject(entry.view) ? entry.view : undefined;
   if (view === undefined) return;
   if (entry.request === 'conditions') judgeConditions(view, entry, context);
-  if (entry.request === 'snapshot') judgeState(view, entry, 'snapshots', 'snapshots', context);
+  if (entry.request === 'snapshot') judgeState(view, { entry, money: 'snapshots', figures: 'snapshots' }, context);
   const list = HISTORY[entry.request];
-  if (list !== undefined) judgeState({ [list]: view['items'] ?? null }, entry, 'history', 'history', context);
+  if (list !== undefined) {
+    judgeState({ [list]: view['items'] ?? null }, { entry, money: 'history', figures: 'history' }, context);
+  }
 }
 
-function judgeState(
-  view: JsonObject,
-  entry: Entry,
-  money: Surface,
-  rest: 'events' | 'snapshots' | 'history',
-  context: CheckerContext,
-): void {
-  judgeMoney(view['accountState'], ACCOUNT_FIGURES, entry, money, context);
+interface MoneySource {
+  readonly entry: Entry;
+  readonly money: Surface;
+}
+
+interface StateSource extends MoneySource {
+  /** What shows volumes and prices. */
+  readonly figures: 'events' | 'snapshots' | 'history';
+}
+
+function judgeState(view: JsonObject, source: StateSource, context: CheckerContext): void {
+  const { entry, figures } = source;
+  judgeMoney(view['accountState'], ACCOUNT_FIGURES, source, context);
   for (const name of ['orders', 'positions', 'deals'] as const) {
     for (const entity of listOf(view, name) ?? []) {
-      if (name === 'deals') judgeMoney(entity, ['amount'], entry, money, context);
-      judgeStrings(entity, ['volume'], `numbers.volume-strings-in-${rest}`, entry, context);
-      judgeStrings(entity, PRICES, `numbers.price-strings-in-${rest}`, entry, context);
+      if (name === 'deals') judgeMoney(entity, ['amount'], source, context);
+      judgeStrings(entity, ['volume'], { entry, requirement: `numbers.volume-strings-in-${figures}` }, context);
+      judgeStrings(entity, PRICES, { entry, requirement: `numbers.price-strings-in-${figures}` }, context);
     }
   }
 }
 
 function judgeConditions(view: JsonValue | undefined, entry: Entry, context: CheckerContext): void {
-  judgeStrings(view, LIMITS, 'numbers.volume-strings-in-conditions', entry, context);
+  judgeStrings(view, LIMITS, { entry, requirement: 'numbers.volume-strings-in-conditions' }, context);
 }
 
 function judgeMoney(
   view: JsonValue | undefined,
   names: readonly string[],
-  entry: Entry,
-  surface: Surface,
+  { entry, money }: MoneySource,
   context: CheckerContext,
 ): void {
-  judgeStrings(view, names, `numbers.money-strings-in-${surface}`, entry, context);
+  judgeStrings(view, names, { entry, requirement: `numbers.money-strings-in-${money}` }, context);
   const digits = digitsOf(entry, context);
   if (digits === undefined || !isJsonObject(view)) return;
   for (const name of names) {
@@ -118,8 +127,7 @@ function digitsOf({ account, accountId }: Entry, { ledger, currencyDigits }: Che
 function judgeStrings(
   view: JsonValue | undefined,
   names: readonly string[],
-  requirement: RequirementId,
-  entry: Entry,
+  { entry, requirement }: { readonly entry: Entry; readonly requirement: RequirementId },
   { findings }: CheckerContext,
 ): void {
   if (!isJsonObject(view)) return;

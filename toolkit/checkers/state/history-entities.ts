@@ -37,8 +37,9 @@ export const historyEntities: Checker = {
       see(entry) {
         if (entry.type === 'message' && entry.kind === 'transaction_event') announce(entry, deals, orders);
         if (entry.type !== 'answer') return;
-        if (entry.request === 'dealHistory') judge('deal', OF_DEALS, entry, deals, context);
-        if (entry.request === 'orderHistory') judge('order', OF_ORDERS, entry, orders, context);
+        if (entry.request === 'dealHistory') judge(entry, { word: 'deal', fixed: OF_DEALS, memory: deals }, context);
+        if (entry.request === 'orderHistory')
+          judge(entry, { word: 'order', fixed: OF_ORDERS, memory: orders }, context);
       },
     };
   },
@@ -62,13 +63,14 @@ function remember(memory: Memory, name: string, announced: Announced): void {
   if (oldest !== undefined) memory.delete(oldest);
 }
 
-function judge(
-  word: string,
-  fixed: readonly string[],
-  { view, account, i: at }: Answer,
-  memory: Memory,
-  { findings }: CheckerContext,
-): void {
+/** The entities of one history: what they are called, the members that never change, what events announced. */
+interface Kind {
+  readonly word: 'deal' | 'order';
+  readonly fixed: readonly string[];
+  readonly memory: Memory;
+}
+
+function judge({ view, account, i: at }: Answer, { word, fixed, memory }: Kind, { findings }: CheckerContext): void {
   for (const item of listOf(view, 'items') ?? []) {
     const id = textAt(item, 'id');
     const known = id === undefined ? undefined : memory.get(`${account} ${id}`);

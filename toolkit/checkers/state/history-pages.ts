@@ -78,7 +78,7 @@ export const historyPages: Checker = {
         judgeDoubles(page, context);
         const cursor = textAt(entry.view, 'cursor');
         if (cursor !== undefined) remember(pages, `${walk} ${cursor}`, page);
-        else if (!page.isFiltered) judgeLosses(walk, page, entry, complete, context);
+        else if (!page.isFiltered) judgeLosses({ walk, page, complete }, entry, context);
       },
     };
   },
@@ -147,10 +147,8 @@ function judgeDoubles(page: Page, { findings }: CheckerContext): void {
 
 /** A later walk through everything holds all that an earlier one held, as long as nothing can have expired. */
 function judgeLosses(
-  walk: string,
-  page: Page,
+  { walk, page, complete }: { readonly walk: string; readonly page: Page; readonly complete: Map<string, Complete> },
   { account, i, wall, tNs }: Answer,
-  complete: Map<string, Complete>,
   { ledger, findings }: CheckerContext,
 ): void {
   const ids = new Set<string>();

@@ -57,8 +57,10 @@ export const snapshots: Checker = {
         const unexplained = (id: string): boolean => !named.has(id);
         const gone = [...first.ids].filter((id) => !ids.has(id) && unexplained(id));
         const come = [...ids].filter((id) => !first.ids.has(id) && unexplained(id));
-        for (const id of gone) differences.push(difference(ADDS_UP, id, 'is gone from', first.i, snapshot));
-        for (const id of come) differences.push(difference(EVERY_CHANGE, id, 'has come into', first.i, snapshot));
+        for (const id of gone)
+          differences.push(difference({ requirement: ADDS_UP, id, what: 'is gone from' }, first.i, snapshot));
+        for (const id of come)
+          differences.push(difference({ requirement: EVERY_CHANGE, id, what: 'has come into' }, first.i, snapshot));
       }
     };
     return {
@@ -95,9 +97,7 @@ function add(ids: Set<string>, kind: string, id: string | undefined): void {
 }
 
 function difference(
-  requirement: RequirementId,
-  id: string,
-  what: string,
+  { requirement, id, what }: { readonly requirement: RequirementId; readonly id: string; readonly what: string },
   first: number,
   snapshot: Message,
 ): Difference {

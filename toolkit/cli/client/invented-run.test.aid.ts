@@ -58,8 +58,7 @@ export async function inventRun(dir: string, invention: Invention): Promise<Resu
   return playAndReport(
     { folder: dir, lock: { demandOurs: () => undefined, release: () => undefined } },
     run,
-    args,
-    io,
+    { args, io },
     async ({ journal }, tell) => {
       const due = plan.items.filter(({ obstacle }) => obstacle === undefined);
       const played = due.map(({ check }) => ending(check.spec.id, invention, journal));

@@ -35,11 +35,16 @@ interface Telling {
   readonly ended: (one: PlayedCheck) => 'over' | undefined;
 }
 
+/** How the command was called. */
+interface Call {
+  readonly args: ParsedArgs;
+  readonly io: CommandIo;
+}
+
 export async function playAndReport(
   place: Place,
   run: PlayedRun,
-  args: ParsedArgs,
-  io: CommandIo,
+  { args, io }: Call,
   playing: (venue: Venue, tell: Telling) => Promise<readonly PlayedCheck[]>,
 ): Promise<Results> {
   const { plan, catalogue, venue, more, reproduce } = run;
@@ -106,9 +111,9 @@ export async function playAndReport(
     ...input,
     played: cleaned,
     findings: findingsOf(journal),
-    run: runInfo(run, facts, { ...info, started, bailed }, args, io),
+    run: runInfo(run, facts, { ...info, started, bailed }, { args, io }),
   });
-  progress.end(results, await leaveReport(place, results, secrets, args, io));
+  progress.end(results, await leaveReport(place, { results, secrets }, args, io));
   return results;
 }
 
@@ -160,8 +165,7 @@ function runInfo(
     readonly started: Date;
     readonly bailed: boolean;
   },
-  args: ParsedArgs,
-  io: CommandIo,
+  { args, io }: Call,
 ): RunInfo {
   const finished = new Date();
   const out = args.text('out');

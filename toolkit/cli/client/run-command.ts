@@ -26,8 +26,7 @@ export function clientRun(args: ParsedArgs, plainIo: CommandIo): Promise<ExitCod
       const results = await playAndReport(
         { folder: out, lock },
         { ...prepared, reproduce: reproducing(args, io) },
-        args,
-        io,
+        { args, io },
         (own, tell) =>
           playAll({
             ...tell,

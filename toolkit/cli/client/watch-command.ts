@@ -72,7 +72,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
     let begin: (() => Bot) | undefined;
     try {
       clearReport(out);
-      const results = await playAndReport({ folder: out, lock }, prepared, args, io, (own, { ended }) =>
+      const results = await playAndReport({ folder: out, lock }, prepared, { args, io }, (own, { ended }) =>
         watch({
           venue: own,
           durationMs,

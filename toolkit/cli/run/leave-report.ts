@@ -30,8 +30,7 @@ export interface Place {
 /** The paths of what was written. Throws `CommandError` where the folder takes nothing, or is another by now. */
 export async function leaveReport(
   { folder: out, lock }: Place,
-  results: Results,
-  secrets: readonly string[],
+  { results, secrets }: { readonly results: Results; readonly secrets: readonly string[] },
   args: ParsedArgs,
   io: CommandIo,
 ): Promise<readonly string[]> {

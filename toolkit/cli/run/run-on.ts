@@ -115,7 +115,7 @@ async function runInto(place: Place, ground: PreparedGround): Promise<ExitCode> 
     assumed: isAssumed(args),
     ci: isInCi(io),
   });
-  const files = await leaveReport(place, results, secretsOf(profile), args, io);
+  const files = await leaveReport(place, { results, secrets: secretsOf(profile) }, args, io);
   progress.end(results, files);
   return results.exitCode as ExitCode; // `reports/model/conformance.ts` makes only codes of this list
 }

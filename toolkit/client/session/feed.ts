@@ -36,6 +36,12 @@ const SNAPSHOT_OF: Readonly<Partial<Record<StreamMessage['kind'], EventKind>>> =
   hmr_snapshot: 'hmr',
 };
 
+export interface FeedParts {
+  readonly conduct: Conduct;
+  readonly service: Service;
+  readonly listener: FeedListener;
+}
+
 export class Feed {
   readonly #conduct: Conduct;
   readonly #dialect: Dialect;
@@ -54,7 +60,8 @@ export class Feed {
   readonly confirmed: Map<EventKind, readonly string[] | undefined> = new Map();
   refused: ErrorCode | undefined;
 
-  constructor(conduct: Conduct, service: Service, book: Book, attempt: number, listener: FeedListener) {
+  /** @param attempt counts the handshakes since one was accepted, from 1. */
+  constructor({ conduct, service, listener }: FeedParts, book: Book, attempt: number) {
     this.#conduct = conduct;
     this.#dialect = service.dialect;
     this.#service = service;

@@ -4,7 +4,7 @@ import type { EventKind, TransactionView } from '../../profile/index.js';
 import type { Conduct } from '../conduct/conduct.js';
 import type { SocketEnd } from '../transport/socket.js';
 import { Book, emptyMemory, type Memory } from './book.js';
-import { Feed } from './feed.js';
+import { Feed, type FeedListener } from './feed.js';
 import type { Service } from './service.js';
 import type { Reader } from './values.js';
 
@@ -149,14 +149,15 @@ export class Feeds {
     const { memory } = slot;
     memory.conditions.clear();
     const book = new Book(this.#conduct, this.#reader, memory, previous === undefined);
-    const feed = new Feed(this.#conduct, this.#service, book, slot.attempts, {
+    const listener: FeedListener = {
       onTransaction: this.#listener.onTransaction,
       onUnknownOperation: this.#listener.onUnknownOperation,
       onEvent: this.#listener.onEvent,
       onCrash: () => this.deafen(),
       isDeaf: () => this.#isDeaf,
       onEnd: (ended, end) => this.#ended(slot, ended, end),
-    });
+    };
+    const feed = new Feed({ conduct: this.#conduct, service: this.#service, listener }, book, slot.attempts);
     slot.feed = feed;
     if (!(await feed.open())) return;
     slot.attempts = 0;

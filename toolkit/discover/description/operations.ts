@@ -61,6 +61,7 @@ function readPath(
     const operation = value[method];
     if (!isJsonObject(operation)) return [];
     const at = `${pointer}/${method}`;
+    const operationAt = { value: operation, pointer: at };
     const shared = listAt(value, 'parameters', pointer);
     const parameters = [...shared, ...listAt(operation, 'parameters', at)].flatMap((one) =>
       readParameter(description, reader, one),
@@ -74,8 +75,8 @@ function readPath(
         names: namesOf(operation),
         parameters,
         body: content === undefined ? undefined : readContent(reader, content),
-        answer: readAnswers(description, reader, operation, at, (status) => status >= 200 && status < 300),
-        error: readAnswers(description, reader, operation, at, (status) => status >= 400),
+        answer: readAnswers(description, reader, operationAt, (status) => status >= 200 && status < 300),
+        error: readAnswers(description, reader, operationAt, (status) => status >= 400),
       },
     ];
   });
@@ -109,15 +110,14 @@ function readContent(reader: SchemaReader, { value, pointer }: Found): Shape | u
 function readAnswers(
   description: Description,
   reader: SchemaReader,
-  operation: JsonObject,
-  at: string,
+  { value: operation, pointer }: Found,
   wanted: (status: number) => boolean,
 ): Shape | undefined {
-  const responses = operation['responses'];
+  const responses = memberOf(operation, 'responses');
   if (!isJsonObject(responses)) return undefined;
   const shapes = Object.entries(responses).flatMap(([status, response]) => {
     if (!wanted(Number(status.replaceAll(/x/gi, '0')))) return [];
-    const found = description.resolve({ value: response, pointer: `${at}/responses/${status}` });
+    const found = description.resolve({ value: response, pointer: `${pointer}/responses/${status}` });
     return (found === undefined ? undefined : readContent(reader, found)) ?? [];
   });
   // The statuses of one operation share their schema as a rule.

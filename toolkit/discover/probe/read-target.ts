@@ -163,14 +163,14 @@ async function readEvents(look: Look, instruments: readonly string[]): Promise<v
     dialect.command('unsubscribe', { event: 'account_state', commandId: samples.commandId() }),
   );
   await listen(connection, ['command_accepted'], REFUSAL_MS, signal, { after: gone });
-  keep(connection, 'events', samples, false, 0);
+  keep(connection, samples, { stream: 'events' });
   const before = connection.received.length;
   // Two of them, since one answer proves no correlation.
   for (const commandId of [samples.commandId(), samples.commandId()]) {
     const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId }));
     await listen(connection, ['command_refused'], REFUSAL_MS, signal, { after: wrong });
   }
-  keep(connection, 'events', samples, true, before);
+  keep(connection, samples, { stream: 'events', isAfterRefusal: true, from: before });
   const messages = connection.received.map(({ message }) => message);
   const [answers, refusals] = [messages.slice(0, before), messages.slice(before)];
   const unheard = unheardCommands({ asked, answers, refusals, noKind: NO_KIND });
@@ -186,18 +186,24 @@ async function readTicks(look: Look, instruments: readonly string[]): Promise<vo
   const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: samples.commandId() });
   if (command !== undefined) connection.send(command);
   await listen(connection, ['tick'], TICKS_MS, signal, { stream: 'ticks' });
-  keep(connection, 'ticks', samples, false, 0);
+  keep(connection, samples, { stream: 'ticks' });
   await connection.close();
 }
 
 const MOST_MESSAGES = 200;
 
+interface Received {
+  readonly stream: StreamName;
+  /** Whether they came after a command that was to be refused. */
+  readonly isAfterRefusal?: boolean;
+  /** Which of the messages is the first. */
+  readonly from?: number;
+}
+
 function keep(
   connection: StreamConnection,
-  stream: StreamName,
   samples: Samples,
-  isAfterRefusal: boolean,
-  from: number,
+  { stream, isAfterRefusal = false, from = 0 }: Received,
 ): void {
   for (const { kind, message } of connection.received.slice(from, from + MOST_MESSAGES)) {
     // White space that keeps a connection alive says nothing.

@@ -21,22 +21,23 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const isWhole = typeof body !== 'string';
     heard?.whole(isWhole ? body : undefined);
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
+    const exchange = { request, response, heard, isUnfinished: !isWhole };
     const asked = { raw, isHandshake: false };
     const said = service.front.before?.(asked);
     if (said !== undefined) {
-      write(service, { request, response, heard }, said.isCut === true ? undefined : renderFront(said), !isWhole);
+      write(service, exchange, said.isCut === true ? undefined : renderFront(said));
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);
     const answer = defect === undefined ? answerTo(service, raw) : refusedEarly(service, defect);
     if (answer === undefined) {
-      write(service, { request, response, heard }, undefined, !isWhole);
+      write(service, exchange, undefined);
       return;
     }
     const send = (): void => {
       const rendered = renderSafely(service, answer);
       const amended = rendered && service.front.after?.(rendered, asked);
-      give(service, { request, response, heard }, amended ?? rendered, answer.fate, !isWhole);
+      give(service, exchange, amended ?? rendered, answer.fate);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;
         const { status, refusal, operation } = answer;
@@ -93,13 +94,12 @@ function give(
   exchange: Exchange,
   rendered: Rendered | undefined,
   fate: AnswerFate | undefined,
-  unfinished: boolean,
 ): void {
   if (rendered === undefined || fate === undefined || fate.deliver === 'whole') {
-    write(service, exchange, rendered, unfinished);
+    write(service, exchange, rendered);
   } else if (fate.deliver === 'cut-inside') {
     const body = typeof rendered.body === 'string' ? Buffer.from(rendered.body) : rendered.body;
-    write(service, exchange, { ...rendered, body, cut: Math.floor(body.byteLength / 2) }, unfinished);
+    write(service, exchange, { ...rendered, body, cut: Math.floor(body.byteLength / 2) });
   } else {
     exchange.heard?.answered(givenAnswer(rendered), fate.deliver);
     if (fate.deliver === 'cut-before') exchange.response.destroy();
@@ -154,6 +154,8 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly heard: RequestListener | undefined;
+  /** More of the body may come: it is read on for a while, so that the peer can read the answer. */
+  readonly isUnfinished: boolean;
 }
 
 /**
@@ -162,9 +164,8 @@ interface Exchange {
  */
 function write(
   service: Service,
-  { request, response, heard }: Exchange,
+  { request, response, heard, isUnfinished }: Exchange,
   rendered: Rendered | undefined,
-  unfinished: boolean,
 ): void {
   if (heard !== undefined) hearAnswer(heard, response, rendered);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
@@ -173,7 +174,7 @@ function write(
     return;
   }
   response.once('close', () => service.answerBudget.give(bytes));
-  if (!unfinished) {
+  if (!isUnfinished) {
     writeResponse(response, rendered);
     return;
   }

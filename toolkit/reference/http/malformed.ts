@@ -33,8 +33,12 @@ export function refuseMalformed(
   const defect = DEFECTS[error.code ?? ''] ?? MALFORMED;
   const isAnswered = !busy && !isGone && socket.writable;
   if (!isGone) tellMalformed(service, error, socket, isAnswered ? defect.status : undefined);
-  if (isAnswered) refuseSocket(service, socket, defect.status, `expected ${defect.expected}, got: ${error.message}`);
-  else socket.destroy();
+  if (isAnswered) {
+    const detail = `expected ${defect.expected}, got: ${error.message}`;
+    refuseSocket(service, socket, { status: defect.status, detail });
+  } else {
+    socket.destroy();
+  }
 }
 
 /** Node keeps the bytes of the packet in which its parser stopped. */
@@ -49,13 +53,17 @@ function tellMalformed(
   traffic.listener.malformed({ connection: traffic.numberOf(socket), bytes, reason: error.message, status });
 }
 
+interface SocketRefusal {
+  readonly status: number;
+  readonly detail: string;
+  readonly target?: string | undefined;
+}
+
 /** Answers on a bare socket with REQUEST_INVALID and closes it. */
 export function refuseSocket(
   service: Service,
   socket: Duplex,
-  status: number,
-  detail: string,
-  target = '-',
+  { status, detail, target = '-' }: SocketRefusal,
 ): GivenAnswer {
   const answer = service.answers.refused(service.engine.refuse(status, 'REQUEST_INVALID', detail), undefined);
   const rendered = service.answers.render(answer);

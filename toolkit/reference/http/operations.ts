@@ -23,7 +23,7 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
     case 'openPosition':
     case 'closePosition':
     case 'cancelOrder':
-      return trade(engine, speech, session, route, operation);
+      return trade(engine, speech, session, { ...route, operation });
     case 'operationStatus':
       return read(engine.operationStatus(session, params['operationId'] ?? ''), speech.operationStatus);
     case 'account':
@@ -50,13 +50,10 @@ export function perform(engine: Engine, speech: Speech, session: Session, route:
   }
 }
 
-function trade(
-  engine: Engine,
-  speech: Speech,
-  session: Session,
-  route: FoundRoute,
-  operation: OperationKind,
-): OperationAnswer {
+type TradingRoute = FoundRoute & { readonly operation: OperationKind };
+
+function trade(engine: Engine, speech: Speech, session: Session, route: TradingRoute): OperationAnswer {
+  const { operation } = route;
   const body = route.bodiless ? NO_BODY : engine.readBody(session);
   if (body.refused) return body;
   const request = speech.readTrade(operation, body.json, route.params);

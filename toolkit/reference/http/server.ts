@@ -50,7 +50,8 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
   });
   server.on('connect', (request, socket) => {
     detach(detached, socket);
-    refuseSocket(service, socket, 405, 'expected a request to this service, got CONNECT', request.url);
+    const detail = 'expected a request to this service, got CONNECT';
+    refuseSocket(service, socket, { status: 405, detail, target: request.url });
   });
   server.on('upgrade', (request, socket, head) => {
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {

@@ -43,13 +43,20 @@ export function createSandboxPage(name: string, engine: Engine, recorder: Record
       if (isForeign(request)) return answerOf(403, 'text/plain', 'another page may not read this one');
       const query = queryOf(target);
       const after = Number(query.get('after') ?? 0);
-      const state = stateOf(name, engine, recorder, query.get('account'), after);
+      const state = stateOf({ name, engine, recorder }, query.get('account'), after);
       return answerOf(200, 'application/json', JSON.stringify(state));
     },
   };
 }
 
-function stateOf(name: string, engine: Engine, recorder: Recorder, asked: string | null, after: number): PageState {
+interface Sandbox {
+  readonly name: string;
+  readonly engine: Engine;
+  readonly recorder: Recorder;
+}
+
+/** Of the account that is asked for, or the first one, with the frames that came after that number. */
+function stateOf({ name, engine, recorder }: Sandbox, asked: string | null, after: number): PageState {
   const accounts = engine.accounts();
   const chosen = accounts.find(({ id }) => id === asked) ?? accounts[0];
   const account = shownAccount(engine.view(chosen?.id ?? ''));

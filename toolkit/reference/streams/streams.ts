@@ -49,13 +49,11 @@ export class Streams {
     };
     this.#server = new WebSocketServer(options);
     this.#server.on('wsClientError', (error, socket, request) => {
-      const answer = refuseSocket(
-        service,
-        socket,
-        400,
-        `expected a WebSocket handshake, got: ${error.message}`,
-        request.url,
-      );
+      const answer = refuseSocket(service, socket, {
+        status: 400,
+        detail: `expected a WebSocket handshake, got: ${error.message}`,
+        target: request.url,
+      });
       this.#heard.get(request)?.refused(answer);
     });
   }

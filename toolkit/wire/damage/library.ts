@@ -1,5 +1,5 @@
 // Every ready-made damage, by id, taken from the slips of signing. A damage changes one thing about a request that is otherwise right, so
-// that a refusal can have one reason only (design, rule 3: the twin without it must be accepted).
+// that a refusal can have one reason only: the twin without it must be accepted.
 import type { Signer } from '../../signing/ed25519/ed25519.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { signedAs } from '../../signing/slips/ways/changes.js';

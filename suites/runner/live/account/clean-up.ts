@@ -1,4 +1,4 @@
-// What a run opens, it closes (design, rule 10): after a check that traded on an account of the pool, everything that was not there
+// What a run opens, it closes: after a check that traded on an account of the pool, everything that was not there
 // before is cancelled or closed as far as the target lets it, but for what others opened. What stays is looked for once, at the end
 // (`leaks.ts`). Accounts opened for one check are thrown away as they are.
 import type { Account } from '../../context.js';

@@ -1,5 +1,5 @@
 // From an acknowledged operation to its final result (interface 1, rule 1): through events where a stream is given, through
-// operation status otherwise, with growing pauses. And what becomes of a mutation whose answer was lost (design, rule 6).
+// operation status otherwise, with growing pauses. And what becomes of a mutation whose answer was lost.
 import { isFinalStatus } from '../../../../toolkit/payload/vocabulary.js';
 import type { OperationView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';

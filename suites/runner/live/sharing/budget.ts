@@ -1,4 +1,4 @@
-// The budgets of a profile: orders that a run may place in all, and streams that may be open at once (design, rule 10).
+// The budgets of a profile: orders that a run may place in all, and streams that may be open at once.
 import { Undecided } from '../../check-end.js';
 
 /** Streams that a check may hold at once unless it says otherwise. */

@@ -1,4 +1,4 @@
-// One factor (design, rule 3): the request that must be accepted goes first, then its twin that differs in exactly one thing. Only
+// One factor: the request that must be accepted goes first, then its twin that differs in exactly one thing. Only
 // when the first is accepted does the refusal of the second say anything.
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import { Undecided } from '../../check-end.js';

@@ -68,24 +68,20 @@ export function valuesAt(pattern: string, value: JsonValue): readonly Located[] 
   const found: Located[] = [];
   // With one `**` a place is met once for each step; with several, as often as there are ways to share the path out among them.
   const met = steps.filter((step) => step === '**').length > 1 ? new Set<string>() : undefined;
-  collect(value, steps, 0, '', { found, met });
+  collect({ value, pointer: '' }, 0, { steps, found, met });
   return found;
 }
 
 interface Collection {
+  readonly steps: readonly string[];
   readonly found: Located[];
   /** Places with the step that was looked for there. */
   readonly met: Set<string> | undefined;
 }
 
-function collect(
-  value: JsonValue,
-  steps: readonly string[],
-  from: number,
-  pointer: string,
-  collection: Collection,
-): void {
-  const { found, met } = collection;
+/** Collects what the steps from that one on find below a place. */
+function collect({ value, pointer }: Located, from: number, collection: Collection): void {
+  const { steps, found, met } = collection;
   if (met?.has(`${from}${pointer}`) === true) return;
   met?.add(`${from}${pointer}`);
   const step = steps[from];
@@ -93,13 +89,13 @@ function collect(
     found.push({ pointer, value });
     return;
   }
-  if (step === '**') collect(value, steps, from + 1, pointer, collection);
+  if (step === '**') collect({ value, pointer }, from + 1, collection);
   for (const name of stepsInto(value)) {
     const next = child(value, name);
     if (next === undefined) continue;
-    const deeper = `${pointer}/${escapeStep(name)}`;
-    if (step === '**') collect(next, steps, from, deeper, collection);
-    else if (step === '*' || step === name) collect(next, steps, from + 1, deeper, collection);
+    const below = { value: next, pointer: `${pointer}/${escapeStep(name)}` };
+    if (step === '**') collect(below, from, collection);
+    else if (step === '*' || step === name) collect(below, from + 1, collection);
   }
 }
 
