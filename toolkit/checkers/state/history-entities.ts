@@ -33,13 +33,14 @@ export const historyEntities: Checker = {
   start(context) {
     const deals: Memory = new Map();
     const orders: Memory = new Map();
+    const ofDeals: Kind = { word: 'deal', fixed: OF_DEALS, memory: deals };
+    const ofOrders: Kind = { word: 'order', fixed: OF_ORDERS, memory: orders };
     return {
       see(entry) {
         if (entry.type === 'message' && entry.kind === 'transaction_event') announce(entry, deals, orders);
         if (entry.type !== 'answer') return;
-        if (entry.request === 'dealHistory') judge(entry, { word: 'deal', fixed: OF_DEALS, memory: deals }, context);
-        if (entry.request === 'orderHistory')
-          judge(entry, { word: 'order', fixed: OF_ORDERS, memory: orders }, context);
+        if (entry.request === 'dealHistory') judge(entry, ofDeals, context);
+        if (entry.request === 'orderHistory') judge(entry, ofOrders, context);
       },
     };
   },

@@ -1,5 +1,6 @@
-// Slips of body hash and signature that only the doctor's recognition and searches tell (interface 5.2, 5.3): no service can tell them from
-// others, so nothing makes them on purpose. Data only: section of the interface with a sentence, and the remedy. `slips.ts` joins the tables.
+// Slips of body hash and signature that only the doctor's recognition and searches tell (interface 5.2, 5.3): no service can tell them
+// from others, so nothing makes them on purpose. Data only: section of the interface with a sentence, and the remedy. `slips.ts` joins the
+// tables.
 
 export const FOUND_IN_SIGNATURE = {
   'body-hash': {
