@@ -16,11 +16,9 @@ import {
 import { lostThenInternalError, lostThenUnavailable } from '../situations/refusals.js';
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, type Grounds, saidSo, seenSo } from '../stage/grounds.js';
-import { keyOf } from '../stage/seen.js';
 import { BOUND, expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
-import type { Stage, Task } from '../stage/stage.js';
 import { countShown } from '../stage/views.js';
-import { requireCall } from './placements.js';
+import { cancelling, closing, LONGEST_MS, lost, ready, repeatsSoundly } from './lost-calls.js';
 
 const SENT_AGAIN = [
   'idempotency.client-same-payload',
@@ -28,49 +26,30 @@ const SENT_AGAIN = [
   'idempotency.client-retry-ends',
 ] as const;
 
-clientCheck(
-  'idempotency.client-same-key/answer-lost',
-  {
-    title: 'repeats a placement whose answer was lost with the same key and payload, or not at all',
-    depth: 'wire',
-    situation: answerLost,
-    requirements: SENT_AGAIN,
-  },
-  (stage) => repeatsSoundly(stage),
-);
-
-clientCheck(
-  'idempotency.client-same-key/answer-torn',
-  {
-    title: 'repeats a placement whose answer broke off with the same key and payload, or not at all',
-    depth: 'wire',
-    situation: answerTorn,
-    requirements: SENT_AGAIN,
-  },
-  (stage) => repeatsSoundly(stage),
-);
-
-clientCheck(
-  'idempotency.client-same-key/three-answers-lost',
-  {
-    title: 'repeats a placement whose answers are lost three times with one key',
-    depth: 'wire',
-    situation: threeAnswersLost,
-    requirements: SENT_AGAIN,
-  },
-  (stage) => repeatsSoundly(stage),
-);
-
-clientCheck(
-  'idempotency.client-same-key/request-lost',
-  {
-    title: 'repeats a placement that was lost before it was carried out with the same key and payload',
-    depth: 'wire',
-    situation: requestLost,
-    requirements: SENT_AGAIN,
-  },
-  (stage) => repeatsSoundly(stage),
-);
+for (const [id, title, situation] of [
+  [
+    'idempotency.client-same-key/answer-lost',
+    'repeats a placement whose answer was lost with the same key and payload, or not at all',
+    answerLost,
+  ],
+  [
+    'idempotency.client-same-key/answer-torn',
+    'repeats a placement whose answer broke off with the same key and payload, or not at all',
+    answerTorn,
+  ],
+  [
+    'idempotency.client-same-key/three-answers-lost',
+    'repeats a placement whose answers are lost three times with one key',
+    threeAnswersLost,
+  ],
+  [
+    'idempotency.client-same-key/request-lost',
+    'repeats a placement that was lost before it was carried out with the same key and payload',
+    requestLost,
+  ],
+] as const) {
+  clientCheck(id, { title, depth: 'wire', situation, requirements: SENT_AGAIN }, (stage) => repeatsSoundly(stage));
+}
 
 for (const [slug, title, situation, operations, prepared] of [
   ['opening-lost', 'an opening', openingLost, ['open'], ready('open')],
@@ -303,61 +282,3 @@ clientCheck(
 
 const UNKNOWN_LIMIT_MS = 2_000;
 const MOST_LIMIT_MS = 15_000;
-
-/**
- * A placement that has met its loss, and whose operation has no result before the client has done what it does about that: what it
- * learnt from an event would tell nothing of how it takes a loss.
- */
-async function lost(stage: Stage, requests = 2, prepared: Prepared = ready('place')): Promise<Task> {
-  const tell = await prepared(stage);
-  await stage.control('operation.hold');
-  const order = tell();
-  await stage.until('a call that was lost, or its answer', () => sentFor(stage, order)[0]);
-  const isOver = (): boolean => sentFor(stage, order).length >= requests || order.replied !== undefined;
-  await stage.eventually(() => isOver() || undefined, Math.min(LONGEST_MS, stage.patienceMs / 2));
-  await stage.control('operation.release');
-  return order;
-}
-
-const LONGEST_MS = 2_500;
-
-/** Brings about what the call needs, and gives what tells it. */
-type Prepared = (stage: Stage) => Promise<() => Task>;
-
-function ready(operation: 'place' | 'open'): Prepared {
-  return async (stage) => () => stage[operation]();
-}
-
-async function closing(stage: Stage): Promise<() => Task> {
-  requireCall(stage, 'closePosition');
-  const { intent: of } = await succeeded(stage, stage.open());
-  return () => stage.close({ of });
-}
-
-async function cancelling(stage: Stage): Promise<() => Task> {
-  requireCall(stage, 'cancelOrder');
-  const { intent: of } = await succeeded(stage, stage.place());
-  return () => stage.cancel({ of });
-}
-
-async function succeeded(stage: Stage, task: Task): Promise<Task> {
-  const { state } = await task.settled();
-  stage.reached('what is to be closed or cancelled', state === 'success');
-  return task;
-}
-
-async function repeatsSoundly(stage: Stage, prepared?: Prepared): Promise<void> {
-  const order = await lost(stage, REQUESTS[stage.situation] ?? 2, prepared);
-  const before = stage
-    .inside()
-    .operations.filter(({ key }) => !sentFor(stage, order).some((one) => keyOf(one) === key));
-  await order.reply;
-  await stage.grace();
-  const sent = sentFor(stage, order);
-  expectRepeats(stage, sent);
-  expectExecuted(stage, before.length + 1, sent);
-  expectBounded(stage, sent);
-}
-
-/** How often a client that repeats until it is answered sends. */
-const REQUESTS: Readonly<Record<string, number>> = { 'three-answers-lost': 4 };
