@@ -1,120 +1,124 @@
-// How the clients of a soak carry out their actions: each takes what it needs from the ground, and does nothing where that is not there.
+// How the clients of a soak carry out their actions: each takes what it needs from the context, and does nothing where that is not there.
 import { EVENT_KINDS } from '../../toolkit/profile/dialect/dialect.js';
 import { pause } from '../../toolkit/wire/pause.js';
-import type { Ground } from './ground.js';
+import type { RoundContext } from './round-context.js';
 
 /** Long enough for a request to leave, too short for most answers. */
 const CUT_MS = 2;
 const SLOW_MS = 60;
 
 export async function atOnce<One>(
-  ground: Ground,
+  context: RoundContext,
   all: readonly One[],
   both: (one: One) => readonly Promise<unknown>[],
 ): Promise<void> {
-  const one = ground.oneOf(all);
+  const one = context.oneOf(all);
   if (one !== undefined) await Promise.all(both(one));
 }
 
-export function positionsOf({ parts }: Ground): readonly string[] {
+export function positionsOf({ parts }: RoundContext): readonly string[] {
   return [...parts.holdings.positions.keys()];
 }
 
 export async function cancel(
-  ground: Ground,
-  id: string | undefined = ground.oneOf([...ground.parts.holdings.orders]),
+  context: RoundContext,
+  id: string | undefined = context.oneOf([...context.parts.holdings.orders]),
 ): Promise<void> {
-  if (id !== undefined) await ground.send('cancelOrder', { orderId: id });
+  if (id !== undefined) await context.send('cancelOrder', { orderId: id });
 }
 
-export async function close(ground: Ground, id: string | undefined = ground.oneOf(positionsOf(ground))): Promise<void> {
-  if (id !== undefined) await ground.send('closePosition', { positionId: id });
+export async function close(
+  context: RoundContext,
+  id: string | undefined = context.oneOf(positionsOf(context)),
+): Promise<void> {
+  if (id !== undefined) await context.send('closePosition', { positionId: id });
 }
 
 export async function closePart(
-  ground: Ground,
-  id: string | undefined = ground.oneOf(positionsOf(ground)),
+  context: RoundContext,
+  id: string | undefined = context.oneOf(positionsOf(context)),
 ): Promise<void> {
-  const { holdings, maker } = ground.parts;
+  const { holdings, maker } = context.parts;
   const volume = maker.part(id === undefined ? undefined : holdings.positions.get(id)?.instrument);
-  if (id !== undefined && volume !== undefined) await ground.send('closePosition', { positionId: id, volume });
+  if (id !== undefined && volume !== undefined) await context.send('closePosition', { positionId: id, volume });
 }
 
-export async function repeat(ground: Ground, times: number): Promise<void> {
-  const sent = ground.oneOf(ground.parts.holdings.sent);
+export async function repeat(context: RoundContext, times: number): Promise<void> {
+  const sent = context.oneOf(context.parts.holdings.sent);
   if (sent === undefined) return;
-  await Promise.all(Array.from({ length: times }, () => ground.send(sent.request, sent.params, { key: sent.key })));
+  await Promise.all(Array.from({ length: times }, () => context.send(sent.request, sent.params, { key: sent.key })));
 }
 
-export function submitThrice(ground: Ground): Promise<unknown> {
-  const key = ground.parts.target.keys.fresh();
-  const order = ground.parts.maker.order();
-  return Promise.all([1, 2, 3].map(() => ground.send('placeOrder', order, { key })));
+export function submitThrice(context: RoundContext): Promise<unknown> {
+  const key = context.parts.target.keys.fresh();
+  const order = context.parts.maker.order();
+  return Promise.all([1, 2, 3].map(() => context.send('placeOrder', order, { key })));
 }
 
-export function openTwice(ground: Ground): Promise<unknown> {
-  const key = ground.parts.target.keys.fresh();
-  const opening = ground.parts.maker.opening();
-  return Promise.all([1, 2].map(() => ground.send('openPosition', opening, { key })));
+export function openTwice(context: RoundContext): Promise<unknown> {
+  const key = context.parts.target.keys.fresh();
+  const opening = context.parts.maker.opening();
+  return Promise.all([1, 2].map(() => context.send('openPosition', opening, { key })));
 }
 
 /** Only of calls whose payload has members to differ in. */
-export async function conflict(ground: Ground): Promise<void> {
-  const { holdings, maker } = ground.parts;
-  const sent = ground.oneOf(
+export async function conflict(context: RoundContext): Promise<void> {
+  const { holdings, maker } = context.parts;
+  const sent = context.oneOf(
     holdings.sent.filter(({ request }) => request === 'placeOrder' || request === 'openPosition'),
   );
-  if (sent !== undefined) await ground.send(sent.request, maker.conflicting(sent.params), { key: sent.key });
+  if (sent !== undefined) await context.send(sent.request, maker.conflicting(sent.params), { key: sent.key });
 }
 
-export function conflictAtOnce(ground: Ground): Promise<unknown> {
-  const key = ground.parts.target.keys.fresh();
-  const order = ground.parts.maker.order();
-  const both = [order, ground.parts.maker.other(order)];
-  return Promise.all(both.map((one) => ground.send('placeOrder', one, { key })));
+export function conflictAtOnce(context: RoundContext): Promise<unknown> {
+  const key = context.parts.target.keys.fresh();
+  const order = context.parts.maker.order();
+  const both = [order, context.parts.maker.other(order)];
+  return Promise.all(both.map((one) => context.send('placeOrder', one, { key })));
 }
 
 /** Asks again under the same key, as a client does that does not know what became of its request (interface 8). */
-export async function giveUp(ground: Ground): Promise<void> {
-  const key = ground.parts.target.keys.fresh();
-  const order = ground.parts.maker.order();
-  const lost = await ground.send('placeOrder', order, { key, cutAfterMs: CUT_MS });
-  if (lost?.answer === undefined) await ground.send('placeOrder', order, { key });
+export async function giveUp(context: RoundContext): Promise<void> {
+  const key = context.parts.target.keys.fresh();
+  const order = context.parts.maker.order();
+  const lost = await context.send('placeOrder', order, { key, cutAfterMs: CUT_MS });
+  if (lost?.answer === undefined) await context.send('placeOrder', order, { key });
 }
 
-export async function status(ground: Ground): Promise<void> {
-  const { holdings } = ground.parts;
+export async function status(context: RoundContext): Promise<void> {
+  const { holdings } = context.parts;
   const ids = [...holdings.unsettled.keys(), ...holdings.ended];
-  const id = ground.oneOf(ids);
-  if (id !== undefined) await ground.send('operationStatus', { operationId: id });
+  const id = context.oneOf(ids);
+  if (id !== undefined) await context.send('operationStatus', { operationId: id });
 }
 
-export async function readSettings(ground: Ground): Promise<void> {
-  const request = ground.oneOf(['account', 'instruments', 'conditions', 'limits'] as const) ?? 'account';
-  const instrument = ground.oneOf(ground.parts.instruments);
-  await ground.send(request, request === 'conditions' && instrument !== undefined ? { instrument } : {});
+export async function readSettings(context: RoundContext): Promise<void> {
+  const request = context.oneOf(['account', 'instruments', 'conditions', 'limits'] as const) ?? 'account';
+  const instrument = context.oneOf(context.parts.instruments);
+  await context.send(request, request === 'conditions' && instrument !== undefined ? { instrument } : {});
 }
 
-export async function subscribe(ground: Ground): Promise<void> {
-  const { streams, instruments } = ground.parts;
-  const stream = ground.oneOf(streams.open);
+export async function subscribe(context: RoundContext): Promise<void> {
+  const { streams, instruments } = context.parts;
+  const stream = context.oneOf(streams.open);
   if (stream === undefined) return;
-  const event = ground.oneOf(['transactions', ...EVENT_KINDS] as const) ?? 'transactions';
-  const some = instruments.slice(0, 1 + ground.below(2));
+  const event = context.oneOf(['transactions', ...EVENT_KINDS] as const) ?? 'transactions';
+  const some = instruments.slice(0, 1 + context.below(2));
   if (event === 'hmr') streams.command(stream, 'subscribe', event, some);
-  else if (event === 'instruments') streams.command(stream, 'subscribe', event, ground.below(2) === 0 ? ['all'] : some);
+  else if (event === 'instruments')
+    streams.command(stream, 'subscribe', event, context.below(2) === 0 ? ['all'] : some);
   else streams.command(stream, 'subscribe', event);
 }
 
-export async function unsubscribe(ground: Ground): Promise<void> {
-  const { streams } = ground.parts;
-  const stream = ground.oneOf(streams.loose.filter((one) => streams.isSubscribed(one, 'transactions')));
+export async function unsubscribe(context: RoundContext): Promise<void> {
+  const { streams } = context.parts;
+  const stream = context.oneOf(streams.loose.filter((one) => streams.isSubscribed(one, 'transactions')));
   if (stream !== undefined) streams.command(stream, 'unsubscribe', 'transactions');
 }
 
-export async function readSlowly(ground: Ground): Promise<void> {
-  const { streams, signal } = ground.parts;
+export async function readSlowly(context: RoundContext): Promise<void> {
+  const { streams, signal } = context.parts;
   if (!streams.pause()) return;
-  await pause(1 + ground.below(SLOW_MS), signal).catch(() => undefined);
+  await pause(1 + context.below(SLOW_MS), signal).catch(() => undefined);
   streams.resume();
 }

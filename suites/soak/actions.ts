@@ -17,15 +17,15 @@ import {
   subscribe,
   unsubscribe,
 } from './action-steps.js';
-import type { Ground } from './ground.js';
 import { pages } from './history-walk.js';
+import type { RoundContext } from './round-context.js';
 
 export interface Action {
   readonly name: string;
   /** How often it is chosen, among all that can be done just then. */
   readonly weight: number;
-  readonly isPossible?: (ground: Ground) => boolean;
-  readonly run: (ground: Ground) => Promise<unknown>;
+  readonly isPossible?: (context: RoundContext) => boolean;
+  readonly run: (context: RoundContext) => Promise<unknown>;
 }
 
 /** Few enough for any limit of pending orders, and for snapshots of a readable size. */
@@ -35,20 +35,20 @@ const MOST_POSITIONS = 15;
 /** Read at once: status tells every result a second time, and a fault may show in few of them. */
 const STATUSES = 6;
 
-const hasOrders = ({ parts }: Ground): boolean => parts.holdings.orders.size > 0;
-const hasPositions = ({ parts }: Ground): boolean => parts.holdings.positions.size > 0;
-const hasSent = ({ parts }: Ground): boolean => parts.holdings.sent.length > 0;
-const hasStream = ({ parts }: Ground): boolean => parts.streams.open.length > 0;
-const hasLoose = ({ parts }: Ground): boolean => parts.streams.loose.length > 0;
-const mayOrder = ({ parts }: Ground): boolean => parts.holdings.orders.size < MOST_ORDERS;
-const mayCancel = (ground: Ground): boolean => ground.has('cancelOrder') && hasOrders(ground);
-const mayClose = (ground: Ground): boolean => ground.has('closePosition') && hasPositions(ground);
+const hasOrders = ({ parts }: RoundContext): boolean => parts.holdings.orders.size > 0;
+const hasPositions = ({ parts }: RoundContext): boolean => parts.holdings.positions.size > 0;
+const hasSent = ({ parts }: RoundContext): boolean => parts.holdings.sent.length > 0;
+const hasStream = ({ parts }: RoundContext): boolean => parts.streams.open.length > 0;
+const hasLoose = ({ parts }: RoundContext): boolean => parts.streams.loose.length > 0;
+const mayOrder = ({ parts }: RoundContext): boolean => parts.holdings.orders.size < MOST_ORDERS;
+const mayCancel = (context: RoundContext): boolean => context.has('cancelOrder') && hasOrders(context);
+const mayClose = (context: RoundContext): boolean => context.has('closePosition') && hasPositions(context);
 
-function mayOpen(ground: Ground): boolean {
+function mayOpen(context: RoundContext): boolean {
   return (
-    ground.has('openPosition') &&
-    ground.parts.target.profile.claims.positions &&
-    ground.parts.holdings.positions.size < MOST_POSITIONS
+    context.has('openPosition') &&
+    context.parts.target.profile.claims.positions &&
+    context.parts.holdings.positions.size < MOST_POSITIONS
   );
 }
 
@@ -57,101 +57,105 @@ export const ACTIONS: readonly Action[] = [
     name: 'place',
     weight: 12,
     isPossible: mayOrder,
-    run: (ground) => ground.send('placeOrder', ground.parts.maker.order()),
+    run: (context) => context.send('placeOrder', context.parts.maker.order()),
   },
   {
     name: 'place-protected',
     weight: 3,
-    isPossible: (ground) => mayOrder(ground) && ground.parts.target.profile.claims.sltp,
-    run: (ground) => ground.send('placeOrder', ground.parts.maker.protectedOrder()),
+    isPossible: (context) => mayOrder(context) && context.parts.target.profile.claims.sltp,
+    run: (context) => context.send('placeOrder', context.parts.maker.protectedOrder()),
   },
   {
     name: 'place-too-little',
     weight: 7,
-    run: (ground) => ground.send('placeOrder', { ...ground.parts.maker.order(), volume: '0.00000001' }),
+    run: (context) => context.send('placeOrder', { ...context.parts.maker.order(), volume: '0.00000001' }),
   },
   {
     name: 'place-two',
     weight: 3,
     isPossible: mayOrder,
-    run: (ground) => {
-      const { maker } = ground.parts;
-      return Promise.all([maker.order(), maker.order()].map((one) => ground.send('placeOrder', one)));
+    run: (context) => {
+      const { maker } = context.parts;
+      return Promise.all([maker.order(), maker.order()].map((one) => context.send('placeOrder', one)));
     },
   },
   {
     name: 'open',
     weight: 8,
     isPossible: mayOpen,
-    run: (ground) => ground.send('openPosition', ground.parts.maker.opening()),
+    run: (context) => context.send('openPosition', context.parts.maker.opening()),
   },
-  { name: 'cancel', weight: 9, isPossible: mayCancel, run: (ground) => cancel(ground) },
+  { name: 'cancel', weight: 9, isPossible: mayCancel, run: (context) => cancel(context) },
   {
     name: 'cancel-twice',
     weight: 1,
     isPossible: mayCancel,
-    run: (ground) =>
-      atOnce(ground, [...ground.parts.holdings.orders], (id) => [cancel(ground, id), cancel(ground, id)]),
+    run: (context) =>
+      atOnce(context, [...context.parts.holdings.orders], (id) => [cancel(context, id), cancel(context, id)]),
   },
-  { name: 'close', weight: 6, isPossible: mayClose, run: (ground) => close(ground) },
-  { name: 'close-part', weight: 6, isPossible: mayClose, run: (ground) => closePart(ground) },
+  { name: 'close', weight: 6, isPossible: mayClose, run: (context) => close(context) },
+  { name: 'close-part', weight: 6, isPossible: mayClose, run: (context) => closePart(context) },
   {
     name: 'close-parts',
     weight: 1,
     isPossible: mayClose,
-    run: (ground) => atOnce(ground, positionsOf(ground), (id) => [closePart(ground, id), closePart(ground, id)]),
+    run: (context) => atOnce(context, positionsOf(context), (id) => [closePart(context, id), closePart(context, id)]),
   },
   {
     name: 'close-part-and-whole',
     weight: 1,
     isPossible: mayClose,
-    run: (ground) => atOnce(ground, positionsOf(ground), (id) => [closePart(ground, id), close(ground, id)]),
+    run: (context) => atOnce(context, positionsOf(context), (id) => [closePart(context, id), close(context, id)]),
   },
   {
     name: 'close-twice',
     weight: 1,
     isPossible: mayClose,
-    run: (ground) => atOnce(ground, positionsOf(ground), (id) => [close(ground, id), close(ground, id)]),
+    run: (context) => atOnce(context, positionsOf(context), (id) => [close(context, id), close(context, id)]),
   },
   {
     name: 'change-over',
     weight: 1,
-    isPossible: (ground) => mayCancel(ground) && mayOpen(ground),
-    run: (ground) =>
-      Promise.all([cancel(ground), ground.send('openPosition', ground.parts.maker.opening()), close(ground)]),
+    isPossible: (context) => mayCancel(context) && mayOpen(context),
+    run: (context) =>
+      Promise.all([cancel(context), context.send('openPosition', context.parts.maker.opening()), close(context)]),
   },
-  { name: 'repeat', weight: 5, isPossible: hasSent, run: (ground) => repeat(ground, 1) },
+  { name: 'repeat', weight: 5, isPossible: hasSent, run: (context) => repeat(context, 1) },
   { name: 'repeat-at-once', weight: 2, isPossible: mayOrder, run: submitThrice },
   { name: 'repeat-opening-at-once', weight: 1, isPossible: mayOpen, run: openTwice },
   { name: 'conflict', weight: 3, isPossible: hasSent, run: conflict },
   { name: 'conflict-at-once', weight: 1, isPossible: mayOrder, run: conflictAtOnce },
   { name: 'give-up', weight: 1, isPossible: mayOrder, run: giveUp },
   { name: 'status', weight: 8, run: status },
-  { name: 'statuses', weight: 4, run: (ground) => Promise.all(Array.from({ length: STATUSES }, () => status(ground))) },
+  {
+    name: 'statuses',
+    weight: 4,
+    run: (context) => Promise.all(Array.from({ length: STATUSES }, () => status(context))),
+  },
   {
     name: 'snapshot',
     weight: 5,
-    isPossible: (ground) => ground.has('snapshot'),
-    run: (ground) => ground.send('snapshot'),
+    isPossible: (context) => context.has('snapshot'),
+    run: (context) => context.send('snapshot'),
   },
   { name: 'read-settings', weight: 3, run: readSettings },
   {
     name: 'read-history',
     weight: 2,
-    isPossible: (ground) => ground.has('dealHistory'),
-    run: (ground) => pages(ground, 'dealHistory'),
+    isPossible: (context) => context.has('dealHistory'),
+    run: (context) => pages(context, 'dealHistory'),
   },
   {
     name: 'read-closed-orders',
     weight: 2,
-    isPossible: (ground) => ground.has('orderHistory'),
-    run: (ground) => pages(ground, 'orderHistory'),
+    isPossible: (context) => context.has('orderHistory'),
+    run: (context) => pages(context, 'orderHistory'),
   },
   {
     name: 'read-both',
     weight: 1,
-    isPossible: (ground) => ground.has('orderHistory') && ground.has('dealHistory'),
-    run: (ground) => Promise.all([pages(ground, 'orderHistory'), pages(ground, 'dealHistory')]),
+    isPossible: (context) => context.has('orderHistory') && context.has('dealHistory'),
+    run: (context) => Promise.all([pages(context, 'orderHistory'), pages(context, 'dealHistory')]),
   },
   {
     name: 'connect',
@@ -171,18 +175,18 @@ export const ACTIONS: readonly Action[] = [
     name: 'cut',
     weight: 1,
     isPossible: hasLoose,
-    run: async (ground) => ground.oneOf(ground.parts.streams.loose)?.terminate(),
+    run: async (context) => context.oneOf(context.parts.streams.loose)?.terminate(),
   },
   {
     name: 'leave',
     weight: 1,
     isPossible: hasLoose,
-    run: (ground) => ground.oneOf(ground.parts.streams.loose)?.close() ?? Promise.resolve(),
+    run: (context) => context.oneOf(context.parts.streams.loose)?.close() ?? Promise.resolve(),
   },
   {
     name: 'read-slowly',
     weight: 1,
-    isPossible: (ground) => !ground.parts.isCalm && hasStream(ground),
+    isPossible: (context) => !context.parts.isCalm && hasStream(context),
     run: readSlowly,
   },
 ];

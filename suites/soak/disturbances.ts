@@ -5,7 +5,7 @@ import { BALANCE_KINDS } from '../../toolkit/payload/vocabulary.js';
 import type { ControlActionName } from '../../toolkit/profile/control/actions.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { BLANK } from '../runner/live/target/target-journal.js';
-import type { Ground } from './ground.js';
+import type { RoundContext } from './round-context.js';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -20,7 +20,7 @@ export interface Disturbance {
   readonly action: ControlActionName;
   readonly weight: number;
   /** Undefined where there is nothing to do it to. */
-  readonly params: (ground: Ground) => Params | undefined;
+  readonly params: (context: RoundContext) => Params | undefined;
   /** Ends what lasts. */
   readonly end?: End;
   readonly lastsMs?: number;
@@ -67,7 +67,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   {
     action: 'account.deposit',
     weight: 3,
-    params: (ground) => ({ kind: ground.oneOf(BALANCE_KINDS) ?? 'balance', amount: String(1 + ground.below(900)) }),
+    params: (context) => ({ kind: context.oneOf(BALANCE_KINDS) ?? 'balance', amount: String(1 + context.below(900)) }),
   },
   {
     action: 'account.restrict',
@@ -90,14 +90,14 @@ export const DISTURBANCES: readonly Disturbance[] = [
   {
     action: 'market.close',
     weight: 1,
-    params: (ground) => ({ ...instrumentOf(ground), closed: 'true' }),
+    params: (context) => ({ ...instrumentOf(context), closed: 'true' }),
     end: { action: 'market.close', params: { closed: 'false' }, ofInstrument: true },
     lastsMs: 60,
   },
   {
     action: 'market.quotes',
     weight: 1,
-    params: (ground) => ({ ...instrumentOf(ground), available: 'false' }),
+    params: (context) => ({ ...instrumentOf(context), available: 'false' }),
     end: { action: 'market.quotes', params: { available: 'true' }, ofInstrument: true },
     lastsMs: 60,
   },
@@ -126,7 +126,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
   {
     action: 'instrument.update',
     weight: 3,
-    params: (ground) => ({ ...instrumentOf(ground), volume_max: String(100 + ground.below(100)) }),
+    params: (context) => ({ ...instrumentOf(context), volume_max: String(100 + context.below(100)) }),
   },
   {
     action: 'hmr.upsert',
@@ -143,26 +143,26 @@ export const DISTURBANCES: readonly Disturbance[] = [
 ];
 
 /** Performs it, waits as long as it lasts, ends it. Resolves to the message of an action that failed. */
-export async function disturb(ground: Ground, disturbance: Disturbance): Promise<string | undefined> {
+export async function disturb(context: RoundContext, disturbance: Disturbance): Promise<string | undefined> {
   const { end, lastsMs = 0, endsStreams } = disturbance;
-  const params = disturbance.params(ground);
+  const params = disturbance.params(context);
   if (params === undefined) return undefined;
-  ground.lasting.add(disturbance.action);
-  const failure = await perform(ground, disturbance.action, params);
+  context.lasting.add(disturbance.action);
+  const failure = await perform(context, disturbance.action, params);
   try {
     if (failure === undefined && end !== undefined) {
-      await pause(lastsMs / 2 + ground.below(lastsMs), ground.parts.signal).catch(() => undefined);
-      return await perform(ground, end.action, { ...onInstrument(end, params), ...end.params }, true);
+      await pause(lastsMs / 2 + context.below(lastsMs), context.parts.signal).catch(() => undefined);
+      return await perform(context, end.action, { ...onInstrument(end, params), ...end.params }, true);
     }
     return disturbance.mayMiss === true ? undefined : failure;
   } finally {
-    ground.lasting.delete(disturbance.action);
-    if (endsStreams === true) await ground.parts.streams.closeAll();
+    context.lasting.delete(disturbance.action);
+    if (endsStreams === true) await context.parts.streams.closeAll();
   }
 }
 
 /** Those that the target has, and whose effects stay within one account. */
-export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
+export function disturbancesOn({ parts }: RoundContext): readonly Disturbance[] {
   const { isCalm, target } = parts;
   const { control } = target;
   const has = (name: ControlActionName): boolean => control.has(name) && control.scope(name) === 'account';
@@ -177,21 +177,21 @@ export function disturbancesOn({ parts }: Ground): readonly Disturbance[] {
  * What ends something lasts until it is done, so it is journalled only then. It is performed although the soak is over.
  */
 async function perform(
-  ground: Ground,
+  context: RoundContext,
   action: ControlActionName,
   given: Params,
   ends = false,
 ): Promise<string | undefined> {
-  const params = { ...given, account_id: ground.parts.accountId };
-  const { control } = ground.parts.target;
+  const params = { ...given, account_id: context.parts.accountId };
+  const { control } = context.parts.target;
   const act = async (): Promise<void> => {
-    if (!ends) note(ground, action, params);
+    if (!ends) note(context, action, params);
     await control.perform(action, params);
-    if (ends) note(ground, action, params);
+    if (ends) note(context, action, params);
   };
   try {
     // A key that is used while its record expires may have been used before or after.
-    await (action === 'idempotency.expire' ? ground.alone(act) : act());
+    await (action === 'idempotency.expire' ? context.alone(act) : act());
     return undefined;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
@@ -199,7 +199,7 @@ async function perform(
   }
 }
 
-function note({ parts }: Ground, action: ControlActionName, params: Params): void {
+function note({ parts }: RoundContext, action: ControlActionName, params: Params): void {
   const parsed = { action, params, result: {} };
   parts.target.journal.append({
     ...BLANK,
@@ -215,8 +215,8 @@ function onInstrument({ ofInstrument }: End, { instrument }: Params): Params {
   return ofInstrument === true && instrument !== undefined ? { instrument } : {};
 }
 
-function instrumentOf(ground: Ground): Params {
-  return { instrument: ground.oneOf(ground.parts.target.market.instruments)?.name ?? '' };
+function instrumentOf(context: RoundContext): Params {
+  return { instrument: context.oneOf(context.parts.target.market.instruments)?.name ?? '' };
 }
 
 function idParams(name: string, id: string | undefined): Params | undefined {
@@ -224,12 +224,12 @@ function idParams(name: string, id: string | undefined): Params | undefined {
 }
 
 /** Anywhere between the prices at which orders rest. */
-function pricesOf(ground: Ground): Params {
-  const instrument = ground.oneOf(ground.parts.target.market.instruments);
+function pricesOf(context: RoundContext): Params {
+  const instrument = context.oneOf(context.parts.target.market.instruments);
   if (instrument === undefined) return {};
   const [low, high] = [Number(instrument.restingBuyLimit), Number(instrument.restingSellLimit)];
   const digits = parseDecimal(instrument.restingBuyLimit).scale;
-  const bid = parseDecimal((low + ((high - low) * (30 + ground.below(40))) / 100).toFixed(digits));
+  const bid = parseDecimal((low + ((high - low) * (30 + context.below(40))) / 100).toFixed(digits));
   return {
     instrument: instrument.name,
     bid: toPlainText(bid),

@@ -1,33 +1,37 @@
 // Pages of a history collection, read one after the other as a client of a soak does.
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { pause } from '../../toolkit/wire/pause.js';
-import type { Ground } from './ground.js';
+import type { RoundContext } from './round-context.js';
 
 type Collection = 'orderHistory' | 'dealHistory';
 const PAGES = 4;
 const PAGE_MS = 25;
 
-export function pages(ground: Ground, collection: Collection): Promise<void> {
-  return walkThrough(ground, collection, { limit: 1 + ground.below(20), pages: PAGES, pauseMs: PAGE_MS });
+export function pages(context: RoundContext, collection: Collection): Promise<void> {
+  return walkThrough(context, collection, { limit: 1 + context.below(20), pages: PAGES, pauseMs: PAGE_MS });
 }
 
 /** So many pages at most, from the first one on. */
 export async function walkThrough(
-  ground: Ground,
+  context: RoundContext,
   collection: Collection,
   { limit, pages: most, pauseMs }: { readonly limit: number; readonly pages: number; readonly pauseMs?: number },
 ): Promise<void> {
   let cursor: string | undefined;
   for (let page = 0; page < most; page += 1) {
-    const exchange = await ground.send(collection, cursor === undefined ? { limit } : { cursor, limit });
-    cursor = cursorOf(ground, collection, exchange);
+    const exchange = await context.send(collection, cursor === undefined ? { limit } : { cursor, limit });
+    cursor = cursorOf(context, collection, exchange);
     if (cursor === undefined) return;
     // A reader who takes a while, so that something comes about between two pages.
-    if (pauseMs !== undefined) await pause(ground.below(pauseMs), ground.parts.signal).catch(() => undefined);
+    if (pauseMs !== undefined) await pause(context.below(pauseMs), context.parts.signal).catch(() => undefined);
   }
 }
 
-function cursorOf({ parts }: Ground, collection: Collection, exchange: HttpExchange | undefined): string | undefined {
+function cursorOf(
+  { parts }: RoundContext,
+  collection: Collection,
+  exchange: HttpExchange | undefined,
+): string | undefined {
   const { status = 0, body } = exchange?.answer ?? {};
   if (status > 299 || body === undefined) return undefined;
   const { dialect } = parts.target;

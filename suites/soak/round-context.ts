@@ -22,7 +22,7 @@ export interface SendOptions {
   readonly cutAfterMs?: number;
 }
 
-export interface GroundParts {
+export interface RoundContextParts {
   readonly target: LiveTarget;
   readonly accountId: string;
   readonly holdings: Holdings;
@@ -40,12 +40,12 @@ export interface GroundParts {
 const DRAIN_MS = 5;
 const PROVOKING: ReadonlySet<string> = new Set(['limits.exhaust', 'service.maintenance']);
 
-export class Ground {
-  readonly parts: GroundParts;
+export class RoundContext {
+  readonly parts: RoundContextParts;
   /** Control actions whose effect still lasts. */
   readonly lasting: Set<string> = new Set();
 
-  constructor(parts: GroundParts) {
+  constructor(parts: RoundContextParts) {
     this.parts = parts;
   }
 

@@ -13,8 +13,8 @@ import { pause } from '../../toolkit/wire/pause.js';
 import { Undecided } from '../runner/check-end.js';
 import { ACTIONS, type Action } from './actions.js';
 import { disturb, disturbancesOn } from './disturbances.js';
-import type { Ground } from './ground.js';
 import { walkThrough } from './history-walk.js';
+import type { RoundContext } from './round-context.js';
 
 export interface RoundWish {
   readonly clients: number;
@@ -59,8 +59,12 @@ export class RoundRecords {
 }
 
 /** Resolves to what the clients could not do, for the notes of the soak. */
-export async function playRound(ground: Ground, records: RoundRecords, wish: RoundWish): Promise<readonly string[]> {
-  const { streams, signal, target } = ground.parts;
+export async function playRound(
+  context: RoundContext,
+  records: RoundRecords,
+  wish: RoundWish,
+): Promise<readonly string[]> {
+  const { streams, signal, target } = context.parts;
   const endMs = performance.now() + wish.forMs;
   const notes = new Set<string>();
   let isOver = false;
@@ -68,27 +72,27 @@ export async function playRound(ground: Ground, records: RoundRecords, wish: Rou
   await streams.connect();
   const clients = Array.from({ length: wish.clients }, async () => {
     while (goesOn()) {
-      await act(ground).catch((cause: unknown) => {
+      await act(context).catch((cause: unknown) => {
         if (!(cause instanceof Undecided)) throw cause;
         notes.add(cause.message);
         isOver = true;
       });
     }
   });
-  const trouble = disturbing(ground, wish.disturbMs, goesOn, notes);
+  const trouble = disturbing(context, wish.disturbMs, goesOn, notes);
   await Promise.all([...clients, trouble]);
   streams.resume();
   if (!signal.aborted) {
-    await settle(ground);
-    await readAll(ground);
+    await settle(context);
+    await readAll(context);
     if (wish.endsSlowly) {
-      await readAtRest(ground);
+      await readAtRest(context);
       await pause(target.profile.timing.eventMs + SLACK_MS, signal).catch(() => undefined);
-      await readAll(ground);
+      await readAll(context);
     }
-    await tidy(ground);
-    await settle(ground);
-    await readAll(ground);
+    await tidy(context);
+    await settle(context);
+    await readAll(context);
   }
   await streams.closeAll();
   return [...notes];
@@ -103,15 +107,15 @@ const POLLED = 8;
 const PAGE = 100;
 const MOST_PAGES = 30;
 
-async function act(ground: Ground): Promise<void> {
-  const possible = ACTIONS.filter(({ isPossible }) => isPossible === undefined || isPossible(ground));
-  await weighted(ground, possible)?.run(ground);
+async function act(context: RoundContext): Promise<void> {
+  const possible = ACTIONS.filter(({ isPossible }) => isPossible === undefined || isPossible(context));
+  await weighted(context, possible)?.run(context);
   // A client that has nothing to wait for lets the others run.
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-function weighted<One extends Pick<Action, 'weight'>>(ground: Ground, all: readonly One[]): One | undefined {
-  let left = ground.below(
+function weighted<One extends Pick<Action, 'weight'>>(context: RoundContext, all: readonly One[]): One | undefined {
+  let left = context.below(
     Math.max(
       1,
       all.reduce((sum, { weight }) => sum + weight, 0),
@@ -125,36 +129,38 @@ function weighted<One extends Pick<Action, 'weight'>>(ground: Ground, all: reado
 }
 
 async function disturbing(
-  ground: Ground,
+  context: RoundContext,
   meanMs: number | undefined,
   goesOn: () => boolean,
   notes: Set<string>,
 ): Promise<void> {
-  const possible = disturbancesOn(ground);
+  const possible = disturbancesOn(context);
   if (meanMs === undefined || possible.length === 0) return;
   while (goesOn()) {
-    await pause(ground.below(2 * meanMs), ground.parts.signal).catch(() => undefined);
-    const one = goesOn() ? weighted(ground, possible) : undefined;
-    const failure = one === undefined ? undefined : await disturb(ground, one);
+    await pause(context.below(2 * meanMs), context.parts.signal).catch(() => undefined);
+    const one = goesOn() ? weighted(context, possible) : undefined;
+    const failure = one === undefined ? undefined : await disturb(context, one);
     if (failure !== undefined) notes.add(failure);
   }
 }
 
 /** Ends what the clients have opened, since the account is used again. */
-async function tidy(ground: Ground): Promise<void> {
-  const { holdings, streams } = ground.parts;
+async function tidy(context: RoundContext): Promise<void> {
+  const { holdings, streams } = context.parts;
   if (streams.open.length === 0) await streams.connect();
-  if (ground.has('cancelOrder')) {
-    await Promise.all([...holdings.orders].map((orderId) => ground.send('cancelOrder', { orderId })));
+  if (context.has('cancelOrder')) {
+    await Promise.all([...holdings.orders].map((orderId) => context.send('cancelOrder', { orderId })));
   }
-  if (ground.has('closePosition')) {
-    await Promise.all([...holdings.positions.keys()].map((positionId) => ground.send('closePosition', { positionId })));
+  if (context.has('closePosition')) {
+    await Promise.all(
+      [...holdings.positions.keys()].map((positionId) => context.send('closePosition', { positionId })),
+    );
   }
 }
 
 /** Until every operation has told its result to all that were to hear it, or it is overdue. */
-async function settle(ground: Ground): Promise<void> {
-  const { holdings, target, signal } = ground.parts;
+async function settle(context: RoundContext): Promise<void> {
+  const { holdings, target, signal } = context.parts;
   const { resultMs } = target.profile.timing;
   let waitMs = POLL_MS;
   while (!signal.aborted) {
@@ -164,7 +170,7 @@ async function settle(ground: Ground): Promise<void> {
     await pause(waitMs, signal).catch(() => undefined);
     waitMs = Math.min(waitMs * 2, MOST_POLL_MS);
     const unread = left.filter(({ isFinal }) => !isFinal).slice(0, POLLED);
-    await Promise.all(unread.map(({ id }) => ground.send('operationStatus', { operationId: id })));
+    await Promise.all(unread.map(({ id }) => context.send('operationStatus', { operationId: id })));
   }
 }
 
@@ -174,24 +180,24 @@ const REST_SNAPSHOTS = 8;
 const SHORT_PAGE = 3;
 
 /** Nothing is under way, so that whatever is missing has no excuse; time and again, and by pages as short as they can be. */
-async function readAtRest(ground: Ground): Promise<void> {
-  for (let time = 0; time < REST_SNAPSHOTS && !ground.parts.signal.aborted; time += 1) await readState(ground);
-  await walkThrough(ground, 'orderHistory', { limit: SHORT_PAGE, pages: MOST_PAGES });
-  await walkThrough(ground, 'dealHistory', { limit: SHORT_PAGE, pages: MOST_PAGES });
+async function readAtRest(context: RoundContext): Promise<void> {
+  for (let time = 0; time < REST_SNAPSHOTS && !context.parts.signal.aborted; time += 1) await readState(context);
+  await walkThrough(context, 'orderHistory', { limit: SHORT_PAGE, pages: MOST_PAGES });
+  await walkThrough(context, 'dealHistory', { limit: SHORT_PAGE, pages: MOST_PAGES });
 }
 
 /** By the resource, and by a stream that is opened for it, in the place of another one where there are as many as there may be. */
-async function readState(ground: Ground): Promise<void> {
-  const { streams, target } = ground.parts;
+async function readState(context: RoundContext): Promise<void> {
+  const { streams, target } = context.parts;
   if (!streams.hasRoom) await streams.loose[0]?.close();
   const connecting = streams.connect();
-  if (ground.has('snapshot')) await ground.send('snapshot');
+  if (context.has('snapshot')) await context.send('snapshot');
   const stream = await connecting;
   await stream?.next(({ kind }) => kind === 'trading_state_snapshot', { withinMs: target.profile.timing.answerMs });
 }
 
-async function readAll(ground: Ground): Promise<void> {
-  await readState(ground);
-  await walkThrough(ground, 'orderHistory', { limit: PAGE, pages: MOST_PAGES });
-  await walkThrough(ground, 'dealHistory', { limit: PAGE, pages: MOST_PAGES });
+async function readAll(context: RoundContext): Promise<void> {
+  await readState(context);
+  await walkThrough(context, 'orderHistory', { limit: PAGE, pages: MOST_PAGES });
+  await walkThrough(context, 'dealHistory', { limit: PAGE, pages: MOST_PAGES });
 }

@@ -14,10 +14,10 @@ import { TargetJournal } from '../runner/live/target/target-journal.js';
 import { checkSeed, SeededRandom } from '../runner/seed.js';
 import { Figures } from './figures.js';
 import { type SoakFinding, SoakFindings } from './findings.js';
-import { Ground } from './ground.js';
 import { Holdings } from './holdings.js';
 import { type MakerFacts, OrderMaker } from './order-maker.js';
 import { playRound, RoundRecords, type RoundWish } from './round.js';
+import { RoundContext } from './round-context.js';
 import { Scene } from './situations/scene.js';
 import { type MetSituation, MetSituations } from './situations/situations.js';
 import { SoakJournal } from './soak-journal.js';
@@ -192,7 +192,7 @@ class Soaking implements SoakState {
         this.#notes.add('no instrument of the profile shows conditions with a smallest volume');
         return;
       }
-      const ground = new Ground({
+      const context = new RoundContext({
         target: this.#target,
         accountId,
         holdings,
@@ -205,7 +205,7 @@ class Soaking implements SoakState {
       });
       const forMs = Math.min(this.#wish.round.forMs, Math.max(0, leftMs));
       const endsSlowly = (round + index) % SLOW_ROUNDS === 0;
-      const notes = await playRound(ground, records, { ...this.#wish.round, forMs, endsSlowly });
+      const notes = await playRound(context, records, { ...this.#wish.round, forMs, endsSlowly });
       for (const note of notes) this.#notes.add(note);
     } finally {
       leave();

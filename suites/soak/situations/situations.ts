@@ -2,13 +2,13 @@
 import type { Entry } from '../../../toolkit/checkers/index.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
-import { OF_DISTURBANCES } from './of-disturbances.js';
-import { OF_KEYS } from './of-keys.js';
-import { OF_OPERATIONS } from './of-operations.js';
-import { OF_READS } from './of-reads.js';
-import { OF_STREAMS } from './of-streams.js';
+import { OF_DISTURBANCES } from './disturbances.js';
+import { OF_KEYS } from './keys.js';
+import { OF_OPERATIONS } from './operations.js';
+import { OF_READS } from './reads.js';
 import type { Scene } from './scene.js';
 import type { Situation } from './situation.js';
+import { OF_STREAMS } from './streams.js';
 
 export const SITUATIONS: readonly Situation[] = [
   ...OF_OPERATIONS,
