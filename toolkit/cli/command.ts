@@ -44,7 +44,7 @@ export interface CommandOutput {
   readonly columns: number;
 }
 
-/** Everything that a command may touch of its process. `process` itself stays in `enter.ts`. */
+/** Everything that a command may touch of its process. `process` itself stays in `run-process.ts`. */
 export interface CommandIo {
   /** For programs: the document of `--json`, or the text that was asked for. */
   readonly stdout: CommandOutput;

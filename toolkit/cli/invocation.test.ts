@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { programOf } from './program.js';
+import { programOf } from './invocation.js';
 
 it.each([
   ['/home/ann/app/node_modules/.bin/tsi', '/home/ann/app/sub', 'npx tsi'],

@@ -3,9 +3,9 @@ import { shellWord } from '../base/shell-word.js';
 import type { CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
 import { EXIT } from './exit-codes.js';
+import { programOf } from './invocation.js';
 import { whenOrphaned } from './orphan.js';
 import { codeAfter, watchedOutput } from './output.js';
-import { programOf } from './program.js';
 import { tsi } from './tsi.js';
 
 const words = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // The frame of `tsi`: finds the command, parses its line, prints help and errors, returns the exit code. Without a process of
-// its own, so that tests call it directly; `enter.ts` connects it to one.
+// its own, so that tests call it directly; `run-process.ts` connects it to one.
 import { didYouMean } from '../base/nearest.js';
 import { ProtocolError } from '../payload/protocol-error.js';
 import { type Command, CommandError, type CommandIo } from './command.js';

@@ -3,20 +3,20 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BrokenLink } from '../../../reports/certificate/broken-link.js';
 import { signBlindly } from '../../../reports/certificate/certified.test.aid.js';
 import { certify } from '../../../reports/certificate/certify.js';
 import type { Examiner } from '../../../reports/certificate/evidence.js';
 import { loadPolicy, type Policy } from '../../../reports/certificate/policy.js';
+import { BrokenLink } from '../../../reports/certificate/verification-links.js';
 import { type Verification, verifyReport } from '../../../reports/certificate/verify.js';
 import type { CheckResult, Results } from '../../../reports/model/model.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
 import { INTENT_OPERATIONS } from '../../intents/index.js';
 import { createSigner, createVerifier, PrivateKey } from '../../signing/index.js';
 import { ownExaminer } from '../report/expected-plan.js';
-import { ofChecks } from '../tamper/table/of-checks.js';
-import { ofTheJournal } from '../tamper/table/of-the-journal.js';
-import { ofTheRun } from '../tamper/table/of-the-run.js';
+import { ofChecks } from '../tamper/table/checks.js';
+import { ofTheJournal } from '../tamper/table/journal.js';
+import { ofTheRun } from '../tamper/table/run.js';
 import { type Change, consistent, type Folder, type Unfiled } from '../tamper/tampering.js';
 import { type Invention, inventRun } from './invented-run.test.aid.js';
 

@@ -1,6 +1,6 @@
 // Claims over histories, honest ones and those that somebody wrote into a journal afterwards.
 import { describe, expect, it } from 'vitest';
-import type { Looking } from '../../../reports/rejudge/referenced.js';
+import type { Looking } from '../../../reports/rejudge/references.js';
 import { type JudgeHistory, type LookedAgain, lookedThrough } from '../../../reports/rejudge/shown.js';
 import { CHECKERS, journalCheckOf } from '../../checkers/index.js';
 import { FIGURES, order, Story } from '../../checkers/story.test.aid.js';

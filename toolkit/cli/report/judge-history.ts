@@ -1,7 +1,7 @@
 // Looks through the history of a run once more, from its journal: the history checkers over the records that an assertion looked through,
 // those of its check or those of the whole run. What no assertion looks through is not kept. A history that the suite cannot have looked
 // through, such as one that ends before what refutes the claim, is refused: only somebody who edits a journal writes it.
-import type { Looking } from '../../../reports/rejudge/referenced.js';
+import type { Looking } from '../../../reports/rejudge/references.js';
 import type { JudgeHistory, LookedAgain, LookedThrough } from '../../../reports/rejudge/shown.js';
 import { grouped } from '../../base/grouped.js';
 import {

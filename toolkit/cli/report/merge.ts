@@ -6,7 +6,7 @@ import { mergeJournals } from '../../../reports/join/merge-journals.js';
 import { decidedIn } from '../../../reports/join/shared-checks.js';
 import { demandJournalOfRun } from '../../../reports/model/journal-of-run.js';
 import { readResults, renderResultsJson } from '../../../reports/model/results-json.js';
-import { needsRecords } from '../../../reports/rejudge/against-results.js';
+import { needsRecords } from '../../../reports/rejudge/results-differences.js';
 import { ensureFolder } from '../../../reports/render/atomic-write.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
 import { unneededWaivers } from '../../../suites/runner/plan/waivers.js';

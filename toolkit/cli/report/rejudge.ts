@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
-import { differencesFromResults } from '../../../reports/rejudge/against-results.js';
 import { judgementDocument } from '../../../reports/rejudge/judgement-json.js';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
+import { differencesFromResults } from '../../../reports/rejudge/results-differences.js';
 import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';

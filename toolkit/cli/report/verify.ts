@@ -1,11 +1,11 @@
 // `tsi verify` itself.
 import { lstatSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { BrokenLink } from '../../../reports/certificate/broken-link.js';
 import type { Expectations } from '../../../reports/certificate/expectations.js';
 import { SAID_OF_THE_HOLDER, SAID_OF_THE_WITNESS } from '../../../reports/certificate/limits.js';
 import { packageDigest } from '../../../reports/certificate/package-digest.js';
 import { loadPolicy } from '../../../reports/certificate/policy.js';
+import { BrokenLink } from '../../../reports/certificate/verification-links.js';
 import {
   type Verification,
   type VerifyInput,

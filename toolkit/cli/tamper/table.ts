@@ -1,12 +1,13 @@
 // All tamperings with a report that need no key, by family. They are made for one report, since each of its members is one of them.
-import { ofChecks } from './table/of-checks.js';
-import { ofFiles } from './table/of-files.js';
-import { ofRecords } from './table/of-records.js';
-import { ofResults } from './table/of-results.js';
-import { ofTheCertificate } from './table/of-the-certificate.js';
-import { ofTheHolder } from './table/of-the-holder.js';
-import { ofTheJournal } from './table/of-the-journal.js';
-import { ofTheRun } from './table/of-the-run.js';
+
+import { ofTheCertificate } from './table/certificate.js';
+import { ofChecks } from './table/checks.js';
+import { ofFiles } from './table/files.js';
+import { ofTheHolder } from './table/holder.js';
+import { ofTheJournal } from './table/journal.js';
+import { ofRecords } from './table/records.js';
+import { ofResults } from './table/results.js';
+import { ofTheRun } from './table/run.js';
 import type { Folder, Tampering, Unfiled, Victims } from './tampering.js';
 
 export function tamperings(sound: Folder, victims: Victims, certificate: string): readonly Tampering[] {

@@ -1,7 +1,6 @@
 // Where tamperings are tried: a report of everything that the suite judges, certified, and another one; each tampering on a copy.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BrokenLink, NoLevelReached } from '../../../reports/certificate/broken-link.js';
 import { certify, renderCertificate } from '../../../reports/certificate/certify.js';
 import { signEnvelope } from '../../../reports/certificate/dsse.js';
 import type { Evidence, Examiner } from '../../../reports/certificate/evidence.js';
@@ -10,6 +9,7 @@ import { UNSEEN_BY_A_WITNESS } from '../../../reports/certificate/limits.js';
 import { levelOf, loadPolicy, type Policy } from '../../../reports/certificate/policy.js';
 import { sha256 } from '../../../reports/certificate/sha256.js';
 import { levelStatement, testResultStatement } from '../../../reports/certificate/statement.js';
+import { BrokenLink, NoLevelReached } from '../../../reports/certificate/verification-links.js';
 import { type VerifyInput, verifyReport } from '../../../reports/certificate/verify.js';
 import {
   CERTIFICATE_FILE,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import { type Change, type Folder, inJournal } from '../tampering.js';
 import { present, type Row } from './passing.js';
-import { type Line, parsedOf } from './records-of.js';
+import { type Line, parsedOf } from './records-of-check.js';
 
 /** The first claim that rests on something of that name, and its check. */
 function claimOf({ journal }: Folder, name: string): Line {

@@ -5,7 +5,7 @@ import { isJsonArray } from '../../../payload/json-kind.js';
 import { renumbered } from '../renumbered.js';
 import { all, type Change, type Folder, inCheck, type Victims } from '../tampering.js';
 import { asPassed, claimed, HELD, onKind, passed, type Row, recordIn } from './passing.js';
-import { fresh, inAllRecords, type Line, parsedOf, recordsOf, respelled, withParsed } from './records-of.js';
+import { fresh, inAllRecords, type Line, parsedOf, recordsOf, respelled, withParsed } from './records-of-check.js';
 
 /** SVC-DATA of a request, changed with what it signs. */
 function signedAnew(record: Line, change: JsonObject): Line {

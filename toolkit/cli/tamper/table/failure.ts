@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../payload/json.js';
 import { all, type Change, inCheck, type Victims } from '../tampering.js';
 import { asPassed, claimed, HELD, onKind, passed, passing, present, type Row, recordIn } from './passing.js';
-import { fresh, inAllRecords, type Line, parsedOf, respelled, withParsed } from './records-of.js';
+import { fresh, inAllRecords, type Line, parsedOf, respelled, withParsed } from './records-of-check.js';
 
 export function ofTheFailure({ failed }: Victims): readonly Row[] {
   const asserted = (change: (record: Line) => Line | readonly Line[]): Change =>

@@ -1,10 +1,10 @@
 // What the holder of the key does before he signs, one story a row, with everything that follows made to follow.
 import type { Folder, Unfiled, Victims } from '../tampering.js';
-import { ofClaims } from './of-claims.js';
-import { ofExchanges } from './of-exchanges.js';
-import { ofSettings } from './of-settings.js';
-import { ofStreams } from './of-streams.js';
-import { ofTheFailure } from './of-the-failure.js';
+import { ofClaims } from './claims.js';
+import { ofExchanges } from './exchanges.js';
+import { ofTheFailure } from './failure.js';
+import { ofSettings } from './settings.js';
+import { ofStreams } from './streams.js';
 
 export function ofTheHolder(folder: Folder, victims: Victims): readonly Unfiled[] {
   return [

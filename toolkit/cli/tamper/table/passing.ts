@@ -2,7 +2,7 @@
 import type { CheckResult } from '../../../../reports/model/model.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { all, type Change, inCheck, type Unfiled } from '../tampering.js';
-import { inAllRecords, type Line, parsedOf } from './records-of.js';
+import { inAllRecords, type Line, parsedOf } from './records-of-check.js';
 
 /** A story, and what stops it. */
 export type Row = readonly [what: string, holder: NonNullable<Unfiled['holder']>, change: Change];

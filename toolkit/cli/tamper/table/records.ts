@@ -9,7 +9,7 @@ type Holder = NonNullable<Unfiled['holder']>;
 
 /** What a record says that nothing else in a journal tells again: the holder may invent it, and a witness sees it or not. */
 const UNPROVEN: readonly (readonly [kind: RegExp, place: RegExp, holder: Holder])[] = [
-  // Moments within the order of the journal, and where nothing rests on them.
+  // MomentSequence within the order of the journal, and where nothing rests on them.
   [/./, /^\/(wall|t_ns)$/, 'moments'],
   // What a target says outside of its bodies.
   [/^ok$/, /^\/parsed\/(headers|status)/, 'witness'],

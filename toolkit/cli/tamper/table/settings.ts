@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray } from '../../../payload/json-kind.js';
 import { all, type Change, inHeader, inJournal, inResults } from '../tampering.js';
 import type { Row } from './passing.js';
-import { type Line, parsedOf, withParsed } from './records-of.js';
+import { type Line, parsedOf, withParsed } from './records-of-check.js';
 
 export function ofSettings(): readonly Row[] {
   const settings = (change: (settings: JsonObject) => JsonObject): Change =>

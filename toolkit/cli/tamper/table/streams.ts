@@ -1,7 +1,7 @@
 // What crossed a stream and how it ended, changed with all that follows from it.
 import type { Change, Folder } from '../tampering.js';
 import { onKind, type Row } from './passing.js';
-import { fresh, inAllRecords, type Line, respelled, withParsed } from './records-of.js';
+import { fresh, inAllRecords, type Line, respelled, withParsed } from './records-of-check.js';
 
 /** The first check that listens. */
 function listener({ journal }: Folder): string {
