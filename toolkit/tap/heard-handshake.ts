@@ -4,8 +4,8 @@ import { decodeBody } from '../payload/decode-body.js';
 import { isHandshake, type ReadStreamCommand } from '../profile/dialect/dialect.js';
 import { readFrame } from '../wire/streams/read-frame.js';
 import { type Answer, answerAt } from './heard-request.js';
-import type { Filled, Head, Hearing } from './hearing.js';
 import type { ObservedAnswer, ObservedFrame, ObservedHandshake } from './observed.js';
+import type { Filled, Head, TapContext } from './tap-context.js';
 
 /** What a tap may do on a stream. */
 export interface PingedStream {
@@ -16,17 +16,17 @@ export interface PingedStream {
 const NO_BODY = new Uint8Array(0);
 
 export class HeardHandshake {
-  readonly #hearing: Hearing;
+  readonly #context: TapContext;
   readonly #seen: Filled<ObservedHandshake>;
   readonly #invoke: number;
 
-  constructor(hearing: Hearing, head: Head) {
-    const arrived = hearing.moments.next();
-    const reading = hearing.read(head, NO_BODY);
-    this.#hearing = hearing;
+  constructor(context: TapContext, head: Head) {
+    const arrived = context.moments.next();
+    const reading = context.read(head, NO_BODY);
+    this.#context = context;
     this.#seen = { ...arrived, ...head, ...reading, stream: streamOf(reading.read?.request), status: 0 };
-    hearing.observed.handshakes.push(this.#seen);
-    this.#invoke = hearing.records.handshake(this.#seen);
+    context.observed.handshakes.push(this.#seen);
+    this.#invoke = context.records.handshake(this.#seen);
     this.#seen.record = this.#invoke;
   }
 
@@ -36,24 +36,24 @@ export class HeardHandshake {
 
   opened(stream: PingedStream): HeardStream {
     const cause = this.#decide({ status: 101, headers: [], body: NO_BODY }, 'whole');
-    const open = this.#hearing.records.opened(this.#seen, cause);
-    const heard = new HeardStream(this.#hearing, this.#seen, stream, open);
-    this.#hearing.streams.set(heard.connection, heard);
+    const open = this.#context.records.opened(this.#seen, cause);
+    const heard = new HeardStream(this.#context, this.#seen, stream, open);
+    this.#context.streams.set(heard.connection, heard);
     return heard;
   }
 
   #decide(given: Answer | undefined, delivered: ObservedAnswer['delivered']): number {
-    const decided = this.#hearing.moments.next();
+    const decided = this.#context.moments.next();
     this.#seen.status = given?.status ?? 0;
     this.#seen.decided = decided;
     const answer = answerAt(decided, given, delivered);
-    return this.#hearing.records.answer(this.#seen.connection, this.#seen, answer, this.#invoke);
+    return this.#context.records.answer(this.#seen.connection, this.#seen, answer, this.#invoke);
   }
 }
 
 export class HeardStream {
   readonly connection: number;
-  readonly #hearing: Hearing;
+  readonly #context: TapContext;
   readonly #handshake: Filled<ObservedHandshake>;
   readonly #stream: PingedStream;
   readonly #open: number;
@@ -64,9 +64,9 @@ export class HeardStream {
   #barriers = 0;
   #readFrames = 0;
 
-  constructor(hearing: Hearing, handshake: Filled<ObservedHandshake>, stream: PingedStream, open: number) {
+  constructor(context: TapContext, handshake: Filled<ObservedHandshake>, stream: PingedStream, open: number) {
     this.connection = handshake.connection;
-    this.#hearing = hearing;
+    this.#context = context;
     this.#handshake = handshake;
     this.#stream = stream;
     this.#open = open;
@@ -79,25 +79,25 @@ export class HeardStream {
       ...this.#frame('in', text, isBinary, data),
       ...(command !== undefined && { command }),
     };
-    this.#hearing.observed.frames.push(frame);
-    frame.record = this.#hearing.records.received(frame, this.#open);
+    this.#context.observed.frames.push(frame);
+    frame.record = this.#context.records.received(frame, this.#open);
   }
 
   /** Gives what is called when the kernel has taken the frame. */
   sent(data: string | Uint8Array, isBinary: boolean): () => void {
     const bytes = Buffer.from(data);
-    const dialect = this.#hearing.dialect();
+    const dialect = this.#context.dialect();
     const reading = readFrame(bytes, (json) => dialect.readFrame(json), dialect.frameDocuments);
     const frame: Filled<ObservedFrame> = {
       ...this.#frame('out', textOf(bytes), isBinary, bytes),
       messages: reading.messages,
     };
-    this.#hearing.observed.frames.push(frame);
+    this.#context.observed.frames.push(frame);
     this.#unread.push(frame);
-    const record = this.#hearing.records.sent(frame, reading, this.#open);
+    const record = this.#context.records.sent(frame, reading, this.#open);
     if (record !== undefined) frame.record = record;
     return () => {
-      frame.taken = this.#hearing.moments.next();
+      frame.taken = this.#context.moments.next();
     };
   }
 
@@ -120,7 +120,7 @@ export class HeardStream {
   ponged(payload: Uint8Array): void {
     const ping = this.#pings.get(Buffer.from(payload).toString());
     if (ping === undefined) return;
-    const moment = this.#hearing.moments.next();
+    const moment = this.#context.moments.next();
     const count = Math.max(0, ping.behind - this.#readFrames);
     for (const frame of this.#unread.slice(0, count)) frame.ponged = moment;
     this.#unread = this.#unread.slice(count);
@@ -130,8 +130,8 @@ export class HeardStream {
 
   closed(by: 'client' | 'service', code: number): void {
     if (this.#handshake.closed !== undefined) return;
-    this.#handshake.closed = { ...this.#hearing.moments.next(), by, code };
-    this.#hearing.records.closed(this.#handshake, this.#handshake.closed, this.#open);
+    this.#handshake.closed = { ...this.#context.moments.next(), by, code };
+    this.#context.records.closed(this.#handshake, this.#handshake.closed, this.#open);
     for (const { answer } of [...this.#pings.values()]) answer(false);
   }
 
@@ -139,12 +139,12 @@ export class HeardStream {
     const { stream, read } = this.#handshake;
     const { body: json } = decodeBody(bytes);
     const frame = { connection: this.connection, stream, accountId: read?.accountId, direction, text, isBinary };
-    return { ...this.#hearing.moments.next(), ...frame, ...(json !== undefined && { json }), messages: [] };
+    return { ...this.#context.moments.next(), ...frame, ...(json !== undefined && { json }), messages: [] };
   }
 
   #commandIn(text: string): ReadStreamCommand | undefined {
     try {
-      return this.#hearing.dialect().readCommand(text, this.#handshake.stream ?? 'events');
+      return this.#context.dialect().readCommand(text, this.#handshake.stream ?? 'events');
     } catch {
       return undefined; // a dialect in code that fails on a frame does not know it
     }

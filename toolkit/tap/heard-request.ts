@@ -1,7 +1,7 @@
 // One HTTP request as it is heard: head, body, answer.
 import { decodeBody } from '../payload/decode-body.js';
-import { type Filled, type Head, type Hearing, insert } from './hearing.js';
 import type { HeaderPairs, Moment, ObservedAnswer, ObservedRequest } from './observed.js';
+import { type Filled, type Head, insert, type TapContext } from './tap-context.js';
 
 /** An answer as a service gives it, its body whole. */
 export interface Answer {
@@ -11,21 +11,21 @@ export interface Answer {
 }
 
 export class HeardRequest {
-  readonly #hearing: Hearing;
+  readonly #context: TapContext;
   readonly #head: Head;
   readonly #arrived: Moment;
   #seen: Filled<ObservedRequest> | undefined;
   #invoke = 0;
 
-  constructor(hearing: Hearing, head: Head) {
-    this.#hearing = hearing;
+  constructor(context: TapContext, head: Head) {
+    this.#context = context;
     this.#head = head;
-    this.#arrived = hearing.moments.next();
+    this.#arrived = context.moments.next();
   }
 
   whole(body: Uint8Array | undefined): void {
-    if (body === undefined) this.#hearing.records.gap('tap', 'a body was more than is kept');
-    this.#see(body ?? new Uint8Array(0), this.#hearing.moments.next());
+    if (body === undefined) this.#context.records.gap('tap', 'a body was more than is kept');
+    this.#see(body ?? new Uint8Array(0), this.#context.moments.next());
   }
 
   abandoned(): void {
@@ -35,18 +35,18 @@ export class HeardRequest {
   answered(given: Answer | undefined, delivered: ObservedAnswer['delivered']): void {
     const seen = this.#seen ?? this.#see(new Uint8Array(0), undefined);
     if (seen.answer !== undefined) return;
-    seen.answer = answerAt(this.#hearing.moments.next(), given, delivered);
-    const record = this.#hearing.records.answer('http', seen, seen.answer, this.#invoke);
+    seen.answer = answerAt(this.#context.moments.next(), given, delivered);
+    const record = this.#context.records.answer('http', seen, seen.answer, this.#invoke);
     seen.answer = { ...seen.answer, record };
   }
 
   #see(body: Uint8Array, whole: Moment | undefined): Filled<ObservedRequest> {
-    const read = this.#hearing.read(this.#head, body);
+    const read = this.#context.read(this.#head, body);
     const seen: Filled<ObservedRequest> = { ...this.#arrived, ...this.#head, body, ...read };
     if (whole !== undefined) seen.whole = whole;
     this.#seen = seen;
-    insert(this.#hearing.observed.requests, seen);
-    this.#invoke = this.#hearing.records.request(seen);
+    insert(this.#context.observed.requests, seen);
+    this.#invoke = this.#context.records.request(seen);
     seen.record = this.#invoke;
     return seen;
   }

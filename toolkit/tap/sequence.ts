@@ -1,7 +1,7 @@
 // The one sequence and clock of a tap, and waiting for what it will hear.
 import type { Moment } from './observed.js';
 
-export class Moments {
+export class MomentSequence {
   #count = 0;
   #isWaking = false;
   readonly #waiting = new Set<() => void>();

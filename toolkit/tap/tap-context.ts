@@ -1,6 +1,5 @@
 // What all parts of one tap share: the lists that grow, the records, the clock, and how a head is read and its signature looked at.
 import type { Dialect, ReadRequest } from '../profile/dialect/dialect.js';
-import type { Moments } from './moments.js';
 import type {
   HeaderPairs,
   Observed,
@@ -12,6 +11,7 @@ import type {
   ObservedSignature,
 } from './observed.js';
 import type { Records } from './records.js';
+import type { MomentSequence } from './sequence.js';
 import type { Inspect } from './signature.js';
 
 /** The head of a request, as a service tells it. */
@@ -33,16 +33,16 @@ interface Lists extends Observed {
   readonly malformed: ObservedBytes[];
 }
 
-export class Hearing {
+export class TapContext {
   readonly observed: Lists = { requests: [], handshakes: [], frames: [], connections: [], malformed: [] };
   /** Streams that were opened, by connection. */
   readonly streams: Map<number, { barrier(withinMs: number): Promise<boolean> }> = new Map();
-  readonly moments: Moments;
+  readonly moments: MomentSequence;
   readonly records: Records;
   readonly dialect: () => Dialect;
   readonly #inspect: Inspect;
 
-  constructor(dialect: () => Dialect, moments: Moments, records: Records, inspect: Inspect) {
+  constructor(dialect: () => Dialect, moments: MomentSequence, records: Records, inspect: Inspect) {
     this.dialect = dialect;
     this.moments = moments;
     this.records = records;

@@ -4,11 +4,11 @@ import type { RecordDraft, RecordSink } from '../journal/record.js';
 import type { Dialect } from '../profile/dialect/dialect.js';
 import { HeardHandshake, type HeardStream, type PingedStream } from './heard-handshake.js';
 import { type Answer, HeardRequest } from './heard-request.js';
-import { type Head, Hearing } from './hearing.js';
-import { Moments } from './moments.js';
 import type { Moment, Observed, ObservedAnswer, ObservedBytes } from './observed.js';
 import { Records } from './records.js';
+import { MomentSequence } from './sequence.js';
 import { inspector, type PublicKeys } from './signature.js';
+import { type Head, TapContext } from './tap-context.js';
 
 export interface TapOptions {
   /** How the client spells; a function where that is known only once the service has an address. */
@@ -54,23 +54,23 @@ export interface Tap {
 export function createTap(options: TapOptions): Tap {
   const { dialect } = options;
   const spoken = typeof dialect === 'function' ? dialect : () => dialect;
-  const moments = new Moments();
+  const moments = new MomentSequence();
   const records = new Records(options.journal, options.check ?? (() => null), spoken);
-  const hearing = new Hearing(spoken, moments, records, inspector(options.keys, options.clock));
-  const { observed } = hearing;
+  const context = new TapContext(spoken, moments, records, inspector(options.keys, options.clock));
+  const { observed } = context;
   return {
     observed,
     records: () => records.drafts,
     until: (look, withinMs) => moments.until(() => look(observed), withinMs),
-    barrier: async (connection, withinMs) => (await hearing.streams.get(connection)?.barrier(withinMs)) ?? false,
+    barrier: async (connection, withinMs) => (await context.streams.get(connection)?.barrier(withinMs)) ?? false,
     gap: (reason) => records.gap('tap', reason),
     connected: (connection) => void observed.connections.push({ connection, ...moments.next() }),
     disconnected: (connection) => {
       const known = observed.connections.findLast((one) => one.connection === connection);
       if (known !== undefined) known.ended = moments.next();
     },
-    request: (head) => new HeardRequest(hearing, head),
-    handshake: (head) => new HeardHandshake(hearing, head),
+    request: (head) => new HeardRequest(context, head),
+    handshake: (head) => new HeardHandshake(context, head),
     controlled: (action, params, result) => records.controlled(action, params, result),
     malformed: (bytes) => {
       const seen = { ...bytes, ...moments.next() };

@@ -10,9 +10,9 @@ import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '..
 import { admitting } from '../http/admission.js';
 import { type BodyReading, readBody } from '../http/body.js';
 import { ByteBudget } from '../http/byte-budget.js';
+import { FairQueue } from '../http/fair-queue.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
-import { Turns } from '../http/turns.js';
 import type { ControlNote } from '../notes/note.js';
 import { isOwnPage, type PageAnswer, type SandboxPage } from '../page/page-server.js';
 import { quoted } from './control-params.js';
@@ -38,9 +38,9 @@ export function createControlServer(
 ): Server {
   const budget = new ByteBudget(ALL_BODIES_BYTES);
   const unread = new ByteBudget(ALL_ANSWERS_BYTES);
-  const turns = new Turns();
+  const queue = new FairQueue();
   const server = createServer(TIMES, (request, response) => {
-    if (admission.request(request, response)) turns.take(request.socket, () => serve(request, response));
+    if (admission.request(request, response)) queue.run(request.socket, () => serve(request, response));
   });
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const shown = page?.answer(request);

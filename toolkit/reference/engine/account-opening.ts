@@ -2,8 +2,8 @@
 import type { Behaviour } from '../behaviour.js';
 import type { AccountInfo } from '../domain.js';
 import { currencyDigitsOf } from '../state/currencies.js';
-import { mix } from '../state/feed.js';
 import { Market } from '../state/market.js';
+import { mix } from '../state/price-feed.js';
 import { scheduleConditionChanges } from './changing-conditions.js';
 import { failed, money } from './control-values.js';
 import type { Core } from './core.js';

@@ -3,9 +3,9 @@
 import { rescale } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { AccountInfo, BalanceKind, HmrPeriod, Operation } from '../domain.js';
-import { cancel } from '../state/cancel.js';
-import { close } from '../state/close.js';
-import type { Conclusion } from '../state/desk.js';
+import { cancel } from '../state/cancel-order.js';
+import { close } from '../state/close-position.js';
+import type { Conclusion } from '../state/decision.js';
 import { fill } from '../state/execute.js';
 import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '../state/instruments.js';
 import { normalised } from '../state/units.js';

@@ -3,7 +3,7 @@ import type { Behaviour } from '../behaviour.js';
 import type { Key, Refusal, ResultStatus } from '../domain.js';
 import type { OperationContext } from '../rules/context.js';
 import type { Rules } from '../rules/rules.js';
-import type { Desk } from '../state/desk.js';
+import type { DecisionContext } from '../state/decision.js';
 import type { ResultNote } from './engine.js';
 import type { AccountRecord } from './records/account-record.js';
 import type { Settings } from './settings.js';
@@ -35,7 +35,7 @@ export function refusal(core: Core, name: string, detail: string, status?: numbe
 }
 
 /** What a decision about the account rests on, at this moment. */
-export function deskOf(core: Core, account: AccountRecord): Desk {
+export function deskOf(core: Core, account: AccountRecord): DecisionContext {
   return {
     account: account.info,
     book: account.book,

@@ -1,8 +1,8 @@
 // Pending orders that are good for a time only (interface 3, transitions: which states an order passes through is open). The platform ends
 // them, as it fills them, and tells it by an event of its own.
 import type { Transaction } from '../domain.js';
-import { cancelTransaction } from '../state/cancel.js';
-import { mix, mixText } from '../state/feed.js';
+import { cancelTransaction } from '../state/cancel-order.js';
+import { mix, mixText } from '../state/price-feed.js';
 import { type Core, deskOf } from './core.js';
 import type { AccountRecord } from './records/account-record.js';
 

@@ -4,7 +4,7 @@ import type { ResultStatus, Transaction, TransactionEvent } from '../domain.js';
 import type { EventSurroundings } from '../rules/telling/events.js';
 import { bookBalance } from '../state/balance.js';
 import { decide } from '../state/decide.js';
-import type { BalanceCommand, Command, Conclusion } from '../state/desk.js';
+import type { BalanceCommand, Command, Conclusion } from '../state/decision.js';
 import { permissive } from '../state/permissive.js';
 import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
@@ -82,8 +82,8 @@ export class Finalisation {
   settle(account: AccountRecord, after?: Transaction): void {
     const candidates = after?.orders.filter(({ state }) => state === 'pending').map(({ id }) => id);
     for (let count = 0; count < TRIGGERS_AT_ONCE; count += 1) {
-      const desk = deskOf(this.#core, account);
-      const conclusion = nextTriggered(desk, candidates);
+      const context = deskOf(this.#core, account);
+      const conclusion = nextTriggered(context, candidates);
       if (conclusion === undefined || 'rejection' in conclusion) break;
       this.#book(account, conclusion.transaction);
     }
@@ -255,10 +255,10 @@ export class Finalisation {
    */
   #watch(account: AccountRecord, candidates: readonly string[] | undefined): void {
     if (account.watch !== undefined) return;
-    const desk = deskOf(this.#core, account);
+    const context = deskOf(this.#core, account);
     for (const id of candidates ?? account.book.orders.keys()) {
       const order = account.book.orders.get(id);
-      if (order !== undefined && isWithinReach(desk, order)) {
+      if (order !== undefined && isWithinReach(context, order)) {
         account.watch = this.#core.clock.schedule(this.#core.settings.feedStepMs, () => {
           account.watch = undefined;
           this.settle(account);

@@ -2,7 +2,7 @@
 // except those of a dealing desk or a terminal, which make no requests and so have no key (2.2).
 import { parseDecimal } from '../../decimal/index.js';
 import type { Transaction } from '../domain.js';
-import type { Command, OpenCommand, PlaceCommand } from '../state/desk.js';
+import type { Command, OpenCommand, PlaceCommand } from '../state/decision.js';
 import type { Core } from './core.js';
 import type { AccountRecord } from './records/account-record.js';
 

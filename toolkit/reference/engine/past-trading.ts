@@ -6,9 +6,9 @@ import { type AccountInfo, BALANCE_KINDS, type BalanceKind, type Order, type Pos
 import { honestRules } from '../rules/rules.js';
 import { bookBalance } from '../state/balance.js';
 import type { Book } from '../state/book.js';
-import { close, closeByProtection } from '../state/close.js';
+import { close, closeByProtection } from '../state/close-position.js';
 import { decide } from '../state/decide.js';
-import type { Command, Conclusion, Desk } from '../state/desk.js';
+import type { Command, Conclusion, DecisionContext } from '../state/decision.js';
 import { fill } from '../state/execute.js';
 import type { Instrument } from '../state/instruments.js';
 import type { Market } from '../state/market.js';
@@ -77,7 +77,7 @@ class PastTrading {
   }
 
   #book(balanceKind: BalanceKind, amount: bigint): void {
-    this.#past.book.apply(bookBalance(this.#desk(), { balanceKind, amount }), this.#rules, this.#atMs);
+    this.#past.book.apply(bookBalance(this.#context(), { balanceKind, amount }), this.#rules, this.#atMs);
   }
 
   #tradeOnce(count: number): void {
@@ -108,7 +108,7 @@ class PastTrading {
 
   #filled(instrument: Instrument, side: Side, clientRequestId: string): void {
     this.#placed('stop', instrument, side, false, clientRequestId);
-    for (const order of [...this.#past.book.orders.values()]) this.#apply(fill(this.#desk(), order, 'market'));
+    for (const order of [...this.#past.book.orders.values()]) this.#apply(fill(this.#context(), order, 'market'));
   }
 
   #placed(
@@ -130,20 +130,20 @@ class PastTrading {
     const { id, volume } = position;
     const protection = this.#past.book.protectionOf(id);
     if (way === 'stopped' && protection !== undefined) {
-      this.#apply(closeByProtection(this.#desk(), position, protection));
+      this.#apply(closeByProtection(this.#context(), position, protection));
       return;
     }
     const half: Decimal = { ...volume, coefficient: volume.coefficient / 2n };
     const parts = way === 'parted' ? [half, undefined] : [undefined];
     for (const part of parts) {
       this.#apply(
-        close(this.#desk(), { kind: 'closePosition', positionId: id, volume: part, clientRequestId: undefined }),
+        close(this.#context(), { kind: 'closePosition', positionId: id, volume: part, clientRequestId: undefined }),
       );
     }
   }
 
   #decided(command: Command): void {
-    this.#apply(decide(this.#desk(), command));
+    this.#apply(decide(this.#context(), command));
   }
 
   #apply(conclusion: Conclusion): void {
@@ -152,7 +152,7 @@ class PastTrading {
     this.#atMs += STEP_MS;
   }
 
-  #desk(): Desk {
+  #context(): DecisionContext {
     const { account, book, market } = this.#past;
     return { account, book, market, rules: this.#rules, nowMs: this.#atMs, pendingMax: Number.POSITIVE_INFINITY };
   }

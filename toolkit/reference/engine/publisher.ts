@@ -52,8 +52,8 @@ export class Publisher {
   }
 
   accountState(account: AccountRecord): DomainEvent {
-    const desk = deskOf(this.#core, account);
-    return { kind: 'account_state_event', accountState: accountStateOf(desk), atMs: desk.nowMs };
+    const context = deskOf(this.#core, account);
+    return { kind: 'account_state_event', accountState: accountStateOf(context), atMs: context.nowMs };
   }
 
   tradingSnapshot(connection: AccountConnection): TradingStateSnapshot {

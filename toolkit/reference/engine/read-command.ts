@@ -4,7 +4,7 @@ import type { JsonValue } from '../../payload/json.js';
 import type { OperationKind, OrderType, Side, TradeRequest } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import type { PriceMember } from '../rules/trading/requests.js';
-import type { Command, Rejection } from '../state/desk.js';
+import type { Command, Rejection } from '../state/decision.js';
 
 const WIRE_NAMES: Readonly<Record<keyof TradeRequest, string>> = {
   instrument: 'instrument',

@@ -9,7 +9,7 @@ import type { Ack, OperationKind, OrderType, Refusal, TradeRequest } from '../do
 import type { DuplicateContext, OperationContext } from '../rules/context.js';
 import type { MutatingRequest } from '../rules/trading/idempotency.js';
 import { earlyRejection } from '../state/decide.js';
-import type { Rejection } from '../state/desk.js';
+import type { Rejection } from '../state/decision.js';
 import { RetainedMap } from '../state/retained-map.js';
 import { type Core, deskOf, refusal } from './core.js';
 import type { Session } from './engine.js';

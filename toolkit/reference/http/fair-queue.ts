@@ -2,12 +2,12 @@
 // would hold up everybody else until the last of them is answered. So each connection has one request in a turn of the event loop.
 import type { Duplex } from 'node:stream';
 
-export class Turns {
+export class FairQueue {
   /** What connections that have had their turn still wait for. */
   readonly #waiting = new WeakMap<Duplex, (() => void)[]>();
 
   /** Runs the work now, or in order after what this connection asked for before. */
-  take(connection: Duplex, work: () => void): void {
+  run(connection: Duplex, work: () => void): void {
     const waiting = this.#waiting.get(connection);
     if (waiting !== undefined) {
       waiting.push(work);

@@ -3,7 +3,7 @@
 
 import type { Duplex } from 'node:stream';
 import { writeToSocket } from './answer.js';
-import { givenAnswer } from './hearing.js';
+import { givenAnswer } from './exchange-listener.js';
 import { logRequest } from './log-request.js';
 import type { Service } from './service.js';
 import type { GivenAnswer } from './traffic.js';

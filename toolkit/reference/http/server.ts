@@ -4,10 +4,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { admitting } from './admission.js';
+import { FairQueue } from './fair-queue.js';
 import { handle } from './handle.js';
 import { refuseMalformed, refuseSocket } from './malformed.js';
 import type { Service } from './service.js';
-import { Turns } from './turns.js';
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
@@ -36,9 +36,9 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
     },
   );
   const admission = admitting(server, limits);
-  const turns = new Turns();
+  const queue = new FairQueue();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    if (admission.request(request, response)) turns.take(request.socket, () => handle(service, request, response));
+    if (admission.request(request, response)) queue.run(request.socket, () => handle(service, request, response));
   };
   const { traffic } = service;
   if (traffic !== undefined) server.on('connection', (socket) => traffic.numberOf(socket));

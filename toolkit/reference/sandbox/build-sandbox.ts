@@ -22,7 +22,7 @@ import { Notebook, timeOf } from '../notes/notebook.js';
 import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
-import { mix } from '../state/feed.js';
+import { mix } from '../state/price-feed.js';
 import { DIALECTS, type DialectName, type SandboxDialect, type SpokenProfile } from './dialects.js';
 import { freshKeys, numbered, registration, type SandboxKeys, sandboxKeys } from './keys.js';
 import { partsOf } from './parts-of.js';

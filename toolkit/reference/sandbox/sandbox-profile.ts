@@ -16,8 +16,8 @@ import {
 } from '../../profile/profile.js';
 import { OPENAPI_PATH } from '../contract/documents.js';
 import type { AccountInfo } from '../domain.js';
-import { feedRange } from '../state/feed.js';
 import { INSTRUMENTS, type Instrument } from '../state/instruments.js';
+import { feedRange } from '../state/price-feed.js';
 import type { SandboxKeys } from './keys.js';
 
 export interface SandboxFacts {

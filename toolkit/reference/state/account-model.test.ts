@@ -6,7 +6,7 @@ import { honestRules } from '../rules/rules.js';
 import { bookBalance } from './balance.js';
 import { Book } from './book.js';
 import { decide } from './decide.js';
-import type { Command, Desk } from './desk.js';
+import type { Command, DecisionContext } from './decision.js';
 import { Market } from './market.js';
 import { nextTriggered } from './triggers.js';
 import { accountStateOf, equityOf, unrealisedOf } from './valuation.js';
@@ -48,7 +48,7 @@ class Life {
     this.account = { id: '1', currency, currencyDigits, tradeMode: 'normal', accountStatus: 'normal' };
   }
 
-  desk(): Desk {
+  context(): DecisionContext {
     const { account, book, market, nowMs } = this;
     return { account, book, market, rules: RULES, nowMs, pendingMax: 5 };
   }
@@ -67,15 +67,15 @@ class Life {
         ask: { coefficient: bid + 10n, scale: 5 },
       });
     } else if (step.kind === 'deposit') {
-      this.apply(bookBalance(this.desk(), { balanceKind: 'balance', amount: BigInt(step.level) * 100n }));
+      this.apply(bookBalance(this.context(), { balanceKind: 'balance', amount: BigInt(step.level) * 100n }));
     } else {
-      const outcome = decide(this.desk(), commandOf(step, this.book));
+      const outcome = decide(this.context(), commandOf(step, this.book));
       if ('transaction' in outcome) this.apply(outcome.transaction);
     }
     for (
-      let hit = nextTriggered(this.desk());
+      let hit = nextTriggered(this.context());
       hit !== undefined && 'transaction' in hit;
-      hit = nextTriggered(this.desk())
+      hit = nextTriggered(this.context())
     ) {
       this.apply(hit.transaction);
     }
@@ -151,12 +151,12 @@ it('conserves money: the balance is the sum of all deals, equity is balance and 
       const sum = deals(life).reduce((total, { amount }) => total + amount.coefficient, OPENING);
       expect(life.book.balance).toBe(sum);
       expect(deals(life).every(({ amount }) => amount.scale === currencyDigits)).toBe(true);
-      expect(equityOf(life.desk())).toBe(sum + unrealisedOf(life.desk()));
+      expect(equityOf(life.context())).toBe(sum + unrealisedOf(life.context()));
       const margin = [...life.book.positions.values()].reduce(
         (total, position) => total + position.margin.coefficient,
         0n,
       );
-      expect(accountStateOf(life.desk()).usedMargin.coefficient).toBe(margin);
+      expect(accountStateOf(life.context()).usedMargin.coefficient).toBe(margin);
     }),
     { numRuns: 200 },
   );

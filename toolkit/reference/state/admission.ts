@@ -4,41 +4,41 @@ import { type Decimal, toText } from '../../decimal/index.js';
 import type { OperationKind, Order, OrderType, Side } from '../domain.js';
 import type { PriceMember } from '../rules/trading/requests.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
-import type { Desk, Rejection } from './desk.js';
+import type { DecisionContext, Rejection } from './decision.js';
 import { marginOf } from './entities.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
 import { equityOf } from './valuation.js';
 
 /** The instrument with its quote, or why nothing can be done in it now. */
 export function openMarket(
-  desk: Desk,
+  context: DecisionContext,
   name: string | undefined,
   kind: OperationKind,
   type: OrderType,
 ): { readonly instrument: Instrument; readonly quote: Quote } | Rejection {
-  const instrument = name === undefined ? undefined : tradedAs(desk, name);
+  const instrument = name === undefined ? undefined : tradedAs(context, name);
   if (instrument === undefined) {
     return { code: 'MARKET_INSTRUMENT_NOT_FOUND', detail: `no instrument ${JSON.stringify(name)} for this account` };
   }
-  const code = desk.rules.marketGuard(desk.market.standing(instrument), kind, type);
-  const quote = desk.market.quote(instrument, desk.nowMs);
+  const code = context.rules.marketGuard(context.market.standing(instrument), kind, type);
+  const quote = context.market.quote(instrument, context.nowMs);
   if (code !== undefined || quote === undefined) {
     return { code: code ?? 'MARKET_NO_QUOTES', detail: `${instrument.name} does not admit ${kind} now` };
   }
   return { instrument, quote };
 }
 
-function tradedAs({ market, rules }: Desk, name: string): Instrument | undefined {
+function tradedAs({ market, rules }: DecisionContext, name: string): Instrument | undefined {
   return market.listing(name) ?? (rules.tradesRemoved() ? market.removed(name) : undefined);
 }
 
 export function volumeRejection(
-  desk: Desk,
+  context: DecisionContext,
   instrument: Instrument,
   volume: Decimal,
   order: Pick<Order, 'type' | 'side'>,
 ): Rejection | undefined {
-  const { rules } = desk;
+  const { rules } = context;
   const conditions = rules.resolved(instrument.conditions, INSTRUMENTS.get(instrument.name)?.conditions, 'validation');
   const asked = toText(volume);
   if (!rules.atLeastMin(volume, conditions, order)) {
@@ -72,17 +72,17 @@ const PRICE_MEMBERS: readonly PriceMember[] = ['price', 'stopLossPrice', 'takePr
 
 /** Interface 4.1, validation rule 2. */
 export function priceRejection(
-  desk: Desk,
+  context: DecisionContext,
   instrument: Instrument,
   prices: Prices,
   type: OrderType,
 ): Rejection | undefined {
   for (const member of PRICE_MEMBERS) {
     const price = prices[member];
-    if (price !== undefined && !desk.rules.acceptsPrice(price, member)) {
+    if (price !== undefined && !context.rules.acceptsPrice(price, member)) {
       return { code: 'REQUEST_INVALID_PRICE', detail: `${member} must be more than 0, got ${toText(price)}` };
     }
-    if (price !== undefined && !desk.rules.fitsPointDigits(price, instrument.conditions, member, type)) {
+    if (price !== undefined && !context.rules.fitsPointDigits(price, instrument.conditions, member, type)) {
       return {
         code: 'REQUEST_INVALID_PRICE',
         detail: `${member} may have ${instrument.conditions.pointDigits} fractional digits, got ${toText(price)}`,
@@ -93,10 +93,15 @@ export function priceRejection(
 }
 
 /** Stop loss and take profit against the price from which they protect. */
-export function protectionRejection(desk: Desk, side: Side, prices: Prices, reference: Decimal): Rejection | undefined {
+export function protectionRejection(
+  context: DecisionContext,
+  side: Side,
+  prices: Prices,
+  reference: Decimal,
+): Rejection | undefined {
   for (const member of ['stopLossPrice', 'takeProfitPrice'] as const) {
     const price = prices[member];
-    if (price !== undefined && !desk.rules.acceptsProtectionLevel(member, side, price, reference)) {
+    if (price !== undefined && !context.rules.acceptsProtectionLevel(member, side, price, reference)) {
       return {
         code: 'TRADING_RULE_INVALID_PRICE_LEVEL',
         detail: `${member} ${toText(price)} lies on the wrong side of ${toText(reference)}`,
@@ -107,18 +112,18 @@ export function protectionRejection(desk: Desk, side: Side, prices: Prices, refe
 }
 
 export function marginRejection(
-  desk: Desk,
+  context: DecisionContext,
   instrument: Instrument,
   price: Decimal,
   volume: Decimal,
 ): Rejection | undefined {
-  const equity = equityOf(desk);
-  const { usedMargin } = desk.book;
-  if (!desk.rules.acceptsMarginLevel(equity, usedMargin)) {
+  const equity = equityOf(context);
+  const { usedMargin } = context.book;
+  if (!context.rules.acceptsMarginLevel(equity, usedMargin)) {
     return { code: 'TRADING_RULE_MARGIN_LEVEL_TOO_LOW', detail: 'equity is less than the margin in use' };
   }
-  const required = marginOf(desk, instrument, price, volume).coefficient;
-  return desk.rules.hasMargin(required, equity, usedMargin)
+  const required = marginOf(context, instrument, price, volume).coefficient;
+  return context.rules.hasMargin(required, equity, usedMargin)
     ? undefined
     : { code: 'TRADING_RULE_INSUFFICIENT_MARGIN', detail: 'the free margin does not suffice' };
 }

@@ -1,11 +1,11 @@
-// What a decision about an account rests on, and what it comes to. Decisions are pure: they read a desk and return a conclusion.
+// What a decision about an account rests on, and what it comes to. Decisions are pure: they read a context and return a conclusion.
 import type { Decimal } from '../../decimal/index.js';
 import type { AccountInfo, BalanceKind, OrderType, Side, Transaction } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
 import type { BookView } from './book.js';
 import type { Market } from './market.js';
 
-export interface Desk {
+export interface DecisionContext {
   readonly account: AccountInfo;
   readonly book: BookView;
   readonly market: Market;
@@ -90,8 +90,8 @@ export class Identifiers {
   }
 }
 
-export function identifiersOf(desk: Desk): Identifiers {
-  return new Identifiers(desk.account.id, desk.book.serial);
+export function identifiersOf(context: DecisionContext): Identifiers {
+  return new Identifiers(context.account.id, context.book.serial);
 }
 
 /** A transaction from its parts; absent lists are empty. */

@@ -3,7 +3,7 @@
 import type { Decimal } from '../../decimal/index.js';
 import type { Order, Position, Side } from '../domain.js';
 import { divideRounded } from '../rules/trading/effects.js';
-import type { Desk, Identifiers } from './desk.js';
+import type { DecisionContext, Identifiers } from './decision.js';
 import { ended, marginOf, newPosition } from './entities.js';
 import type { Instrument } from './instruments.js';
 import { unitsOf } from './units.js';
@@ -23,47 +23,62 @@ export interface Entered {
   readonly ended: readonly Order[];
 }
 
-export function enter(desk: Desk, ids: Identifiers, instrument: Instrument, execution: Execution): Entered {
+export function enter(
+  context: DecisionContext,
+  ids: Identifiers,
+  instrument: Instrument,
+  execution: Execution,
+): Entered {
   const name = instrument.conditions.instrument;
-  const there = [...desk.book.positions.values()].filter((one) => one.instrument === name);
-  const into = desk.rules.entersInto(execution.side, there);
-  if (into === undefined) return { position: newPosition(desk, ids, instrument, execution), amount: 0n, ended: [] };
+  const there = [...context.book.positions.values()].filter((one) => one.instrument === name);
+  const into = context.rules.entersInto(execution.side, there);
+  if (into === undefined) return { position: newPosition(context, ids, instrument, execution), amount: 0n, ended: [] };
   return into.side === execution.side
-    ? { position: added(desk, instrument, into, execution), amount: 0n, ended: [] }
-    : netted(desk, instrument, into, execution);
+    ? { position: added(context, instrument, into, execution), amount: 0n, ended: [] }
+    : netted(context, instrument, into, execution);
 }
 
-function added(desk: Desk, instrument: Instrument, into: Position, { volume, price }: Execution): Position {
+function added(
+  context: DecisionContext,
+  instrument: Instrument,
+  into: Position,
+  { volume, price }: Execution,
+): Position {
   const { pointDigits, volumeDigits } = instrument.conditions;
   const [had, more] = [unitsOf(into.volume, volumeDigits), unitsOf(volume, volumeDigits)];
   const paid = unitsOf(into.price, pointDigits) * had + unitsOf(price, pointDigits) * more;
   const average = { coefficient: divideRounded(paid, had + more), scale: pointDigits };
-  return held(desk, instrument, { ...into, price: average }, had + more);
+  return held(context, instrument, { ...into, price: average }, had + more);
 }
 
-function netted(desk: Desk, instrument: Instrument, into: Position, { side, volume, price }: Execution): Entered {
+function netted(
+  context: DecisionContext,
+  instrument: Instrument,
+  into: Position,
+  { side, volume, price }: Execution,
+): Entered {
   const { pointDigits, volumeDigits } = instrument.conditions;
   const [had, less] = [unitsOf(into.volume, volumeDigits), unitsOf(volume, volumeDigits)];
   const isPart = less < had;
-  const amount = desk.rules.profitOf(
+  const amount = context.rules.profitOf(
     into.side,
     unitsOf(into.price, pointDigits),
     unitsOf(price, pointDigits),
     isPart ? less : had,
-    valuationOf(instrument, desk.account),
+    valuationOf(instrument, context.account),
   );
-  if (isPart) return { position: held(desk, instrument, into, had - less), amount, ended: [] };
-  const protection = desk.book.protectionOf(into.id);
-  const over = protection === undefined ? [] : [ended(protection, 'cancelled', desk.nowMs)];
+  if (isPart) return { position: held(context, instrument, into, had - less), amount, ended: [] };
+  const protection = context.book.protectionOf(into.id);
+  const over = protection === undefined ? [] : [ended(protection, 'cancelled', context.nowMs)];
   const bare: Position = { ...into, stopLossPrice: undefined, takeProfitPrice: undefined };
   const position: Position =
     less > had
-      ? held(desk, instrument, { ...bare, side, price, openedAtMs: desk.nowMs }, less - had)
-      : { ...into, volume: { coefficient: 0n, scale: volumeDigits }, state: 'closed', closedAtMs: desk.nowMs };
+      ? held(context, instrument, { ...bare, side, price, openedAtMs: context.nowMs }, less - had)
+      : { ...into, volume: { coefficient: 0n, scale: volumeDigits }, state: 'closed', closedAtMs: context.nowMs };
   return { position, amount, ended: over };
 }
 
-function held(desk: Desk, instrument: Instrument, position: Position, units: bigint): Position {
+function held(context: DecisionContext, instrument: Instrument, position: Position, units: bigint): Position {
   const volume = { coefficient: units, scale: instrument.conditions.volumeDigits };
-  return { ...position, volume, margin: marginOf(desk, instrument, position.price, volume) };
+  return { ...position, volume, margin: marginOf(context, instrument, position.price, volume) };
 }

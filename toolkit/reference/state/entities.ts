@@ -1,7 +1,7 @@
 // How orders, deals and positions come into being, so that every decision builds them alike.
 import type { Decimal } from '../../decimal/index.js';
 import type { BalanceKind, Deal, Order, OrderState, OrderType, Position, Side } from '../domain.js';
-import type { Desk, Identifiers } from './desk.js';
+import type { DecisionContext, Identifiers } from './decision.js';
 import type { Instrument } from './instruments.js';
 import { normalised, unitsOf } from './units.js';
 import { valuationOf } from './valuation.js';
@@ -19,7 +19,12 @@ export interface OrderDraft {
   readonly clientRequestId?: string | undefined;
 }
 
-export function newOrder(desk: Desk, ids: Identifiers, { conditions }: Instrument, draft: OrderDraft): Order {
+export function newOrder(
+  context: DecisionContext,
+  ids: Identifiers,
+  { conditions }: Instrument,
+  draft: OrderDraft,
+): Order {
   const { pointDigits, volumeDigits } = conditions;
   return {
     id: ids.next('ord'),
@@ -36,8 +41,8 @@ export function newOrder(desk: Desk, ids: Identifiers, { conditions }: Instrumen
     clientRequestId: draft.clientRequestId,
     pointDigits,
     volumeDigits,
-    createdAtMs: desk.nowMs,
-    closedAtMs: draft.state === 'pending' ? undefined : desk.nowMs,
+    createdAtMs: context.nowMs,
+    closedAtMs: draft.state === 'pending' ? undefined : context.nowMs,
   };
 }
 
@@ -54,9 +59,14 @@ export interface DealDraft {
   readonly amount: bigint;
 }
 
-export function newDeal(desk: Desk, ids: Identifiers, { conditions }: Instrument, draft: DealDraft): Deal {
+export function newDeal(
+  context: DecisionContext,
+  ids: Identifiers,
+  { conditions }: Instrument,
+  draft: DealDraft,
+): Deal {
   const { instrument, pointDigits, volumeDigits } = conditions;
-  const { currencyDigits } = desk.account;
+  const { currencyDigits } = context.account;
   // Member by member: a spread whose amount changes its type halves what the whole state machine does in a second.
   return {
     id: ids.next('deal'),
@@ -71,12 +81,17 @@ export function newDeal(desk: Desk, ids: Identifiers, { conditions }: Instrument
     currencyDigits,
     pointDigits,
     volumeDigits,
-    atMs: desk.nowMs,
+    atMs: context.nowMs,
   };
 }
 
-export function newBalanceDeal(desk: Desk, ids: Identifiers, balanceKind: BalanceKind, amount: bigint): Deal {
-  const { currencyDigits } = desk.account;
+export function newBalanceDeal(
+  context: DecisionContext,
+  ids: Identifiers,
+  balanceKind: BalanceKind,
+  amount: bigint,
+): Deal {
+  const { currencyDigits } = context.account;
   return {
     id: ids.next('deal'),
     orderId: undefined,
@@ -90,12 +105,12 @@ export function newBalanceDeal(desk: Desk, ids: Identifiers, balanceKind: Balanc
     currencyDigits,
     pointDigits: 0,
     volumeDigits: 0,
-    atMs: desk.nowMs,
+    atMs: context.nowMs,
   };
 }
 
 export function newPosition(
-  desk: Desk,
+  context: DecisionContext,
   ids: Identifiers,
   instrument: Instrument,
   { side, volume, price }: Pick<Position, 'side' | 'volume' | 'price'>,
@@ -110,23 +125,23 @@ export function newPosition(
     price,
     stopLossPrice: undefined,
     takeProfitPrice: undefined,
-    margin: marginOf(desk, instrument, price, volume),
+    margin: marginOf(context, instrument, price, volume),
     pointDigits: conditions.pointDigits,
     volumeDigits: conditions.volumeDigits,
-    openedAtMs: desk.nowMs,
+    openedAtMs: context.nowMs,
     closedAtMs: undefined,
   };
 }
 
-export function marginOf(desk: Desk, instrument: Instrument, price: Decimal, volume: Decimal): Decimal {
+export function marginOf(context: DecisionContext, instrument: Instrument, price: Decimal, volume: Decimal): Decimal {
   const { pointDigits, volumeDigits } = instrument.conditions;
   return {
-    coefficient: desk.rules.marginOf(
+    coefficient: context.rules.marginOf(
       unitsOf(price, pointDigits),
       unitsOf(volume, volumeDigits),
-      valuationOf(instrument, desk.account),
+      valuationOf(instrument, context.account),
     ),
-    scale: desk.account.currencyDigits,
+    scale: context.account.currencyDigits,
   };
 }
 

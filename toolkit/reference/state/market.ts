@@ -4,8 +4,8 @@
 import { kept } from '../../base/kept.js';
 import type { MarketStanding } from '../rules/trading/guards.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
-import { feedQuote, mix, mixText } from './feed.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
+import { feedQuote, mix, mixText } from './price-feed.js';
 
 interface Change {
   /** `null`: removed for this account. */

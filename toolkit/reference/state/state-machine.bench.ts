@@ -4,7 +4,7 @@ import type { AccountInfo } from '../domain.js';
 import { honestRules } from '../rules/rules.js';
 import { Book } from './book.js';
 import { decide } from './decide.js';
-import type { Command, Desk, OpenCommand, PlaceCommand } from './desk.js';
+import type { Command, DecisionContext, OpenCommand, PlaceCommand } from './decision.js';
 import { Market } from './market.js';
 
 const TARGET = 100_000;
@@ -36,8 +36,8 @@ let nowMs = 1_750_000_000_000;
 
 function run(command: Command): void {
   nowMs += 1;
-  const desk: Desk = { account, book, market, rules, nowMs, pendingMax: 200 };
-  const conclusion = decide(desk, command);
+  const context: DecisionContext = { account, book, market, rules, nowMs, pendingMax: 200 };
+  const conclusion = decide(context, command);
   if ('rejection' in conclusion) {
     throw new Error(`expected success, got ${conclusion.rejection.code}: ${conclusion.rejection.detail}`);
   }

@@ -2,7 +2,7 @@
 import type { AccountInfo, AccountState, Order, Position, TradingState } from '../domain.js';
 import type { Valuation } from '../rules/trading/effects.js';
 import { rateBetween } from './currencies.js';
-import type { Desk } from './desk.js';
+import type { DecisionContext } from './decision.js';
 import type { Instrument } from './instruments.js';
 import { unitsOf } from './units.js';
 
@@ -20,55 +20,55 @@ export function valuationOf(instrument: Instrument, account: AccountInfo): Valua
 }
 
 /** What the open positions would bring if closed now; one without quotes counts at its opening price. */
-export function unrealisedOf(desk: Desk): bigint {
+export function unrealisedOf(context: DecisionContext): bigint {
   let sum = 0n;
-  for (const position of desk.book.positions.values()) {
-    sum += unrealisedOfPosition(desk, position);
+  for (const position of context.book.positions.values()) {
+    sum += unrealisedOfPosition(context, position);
   }
   return sum;
 }
 
-export function equityOf(desk: Desk): bigint {
-  return desk.rules.equityOf(desk.book.balance, unrealisedOf(desk));
+export function equityOf(context: DecisionContext): bigint {
+  return context.rules.equityOf(context.book.balance, unrealisedOf(context));
 }
 
-export function accountStateOf(desk: Desk): AccountState {
-  const scale = desk.account.currencyDigits;
+export function accountStateOf(context: DecisionContext): AccountState {
+  const scale = context.account.currencyDigits;
   return {
-    balance: { coefficient: desk.book.balance, scale },
-    equity: { coefficient: equityOf(desk), scale },
-    usedMargin: { coefficient: desk.book.usedMargin, scale },
+    balance: { coefficient: context.book.balance, scale },
+    equity: { coefficient: equityOf(context), scale },
+    usedMargin: { coefficient: context.book.usedMargin, scale },
     currencyDigits: scale,
   };
 }
 
 /** Everything open, with the levels of its sltp order shown on each position (interface 6.1, rule 3). */
-export function tradingStateOf(desk: Desk): TradingState {
+export function tradingStateOf(context: DecisionContext): TradingState {
   return {
-    orders: [...desk.book.orders.values()],
-    positions: [...desk.book.positions.values()].map((position) =>
-      shown(desk, position, desk.book.protectionOf(position.id)),
+    orders: [...context.book.orders.values()],
+    positions: [...context.book.positions.values()].map((position) =>
+      shown(context, position, context.book.protectionOf(position.id)),
     ),
-    accountState: accountStateOf(desk),
-    atMs: desk.nowMs,
+    accountState: accountStateOf(context),
+    atMs: context.nowMs,
   };
 }
 
-function shown(desk: Desk, position: Position, protection: Order | undefined): Position {
-  return protection === undefined ? position : desk.rules.protectedPosition(position, protection);
+function shown(context: DecisionContext, position: Position, protection: Order | undefined): Position {
+  return protection === undefined ? position : context.rules.protectedPosition(position, protection);
 }
 
-function unrealisedOfPosition(desk: Desk, position: Position): bigint {
-  const instrument = desk.market.listing(position.instrument);
-  const quote = instrument && desk.market.quote(instrument, desk.nowMs);
+function unrealisedOfPosition(context: DecisionContext, position: Position): bigint {
+  const instrument = context.market.listing(position.instrument);
+  const quote = instrument && context.market.quote(instrument, context.nowMs);
   if (instrument === undefined || quote === undefined) return 0n;
-  const closing = desk.rules.executionPrice(position.side === 'buy' ? 'sell' : 'buy', quote);
+  const closing = context.rules.executionPrice(position.side === 'buy' ? 'sell' : 'buy', quote);
   const { pointDigits, volumeDigits } = instrument.conditions;
-  return desk.rules.profitOf(
+  return context.rules.profitOf(
     position.side,
     unitsOf(position.price, pointDigits),
     unitsOf(closing, pointDigits),
     unitsOf(position.volume, volumeDigits),
-    valuationOf(instrument, desk.account),
+    valuationOf(instrument, context.account),
   );
 }

@@ -2,7 +2,7 @@
 import type { NegativeStatus } from '../../../payload/vocabulary.js';
 import type { OperationState } from '../../domain.js';
 import type { OperationContext } from '../../rules/context.js';
-import type { Command, Rejection } from '../../state/desk.js';
+import type { Command, Rejection } from '../../state/decision.js';
 
 export interface OperationRecord {
   readonly context: OperationContext;
