@@ -9,7 +9,6 @@ import { CERTIFICATE_FILE, MANIFEST_FILE, manifestDifferences, parseManifest } f
 import type { Results } from '../model/model.js';
 import { readResults } from '../model/results-json.js';
 import { writeFileAtomic } from '../render/atomic-write.js';
-import { BrokenLink } from './broken-link.js';
 import { certificateObstacle } from './certificate-obstacle.js';
 import { type Envelope, signEnvelope } from './dsse.js';
 import { type Evidence, type Examiner, examine } from './evidence.js';
@@ -17,6 +16,7 @@ import { keyIdOf } from './key-id.js';
 import { type LevelReached, levelOf, type Policy } from './policy.js';
 import { sha256 } from './sha256.js';
 import { levelStatement, testResultStatement } from './statement.js';
+import { BrokenLink } from './verification-links.js';
 
 export interface Certificate {
   readonly path: string;

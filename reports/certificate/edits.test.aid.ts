@@ -1,7 +1,7 @@
 // Ways to change one file of a report, for the tamperings. Each throws when it would change nothing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Link } from './broken-link.js';
+import type { Link } from './verification-links.js';
 
 export type Tampering = readonly [
   what: string,

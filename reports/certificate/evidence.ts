@@ -11,11 +11,10 @@ import { digestFile } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { renderResultsJson } from '../model/results-json.js';
 import { closedSchemaDefect } from '../model/schema.js';
-import { differencesFromResults } from '../rejudge/against-results.js';
 import type { EvaluateAssertion, Judgement } from '../rejudge/judgement.js';
 import { type JudgeOptions, judgeJournal } from '../rejudge/rejudge.js';
+import { differencesFromResults } from '../rejudge/results-differences.js';
 import { renderingOf } from '../render/renderings.js';
-import { holds, link } from './broken-link.js';
 import { certificateObstacle } from './certificate-obstacle.js';
 import {
   type ComputePlan,
@@ -25,6 +24,7 @@ import {
   suiteDefect,
 } from './expected-plan.js';
 import { sha256 } from './sha256.js';
+import { holds, link } from './verification-links.js';
 
 /** The suite at hand, as far as a report is measured by it. */
 export interface Examiner {

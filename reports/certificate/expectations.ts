@@ -1,7 +1,7 @@
 // What whoever verifies demands besides: of which target and build, by which suite, how old, of which level.
 import { embeddedIn } from '../model/embedded.js';
 import type { RunInfo } from '../model/model.js';
-import { BrokenLink } from './broken-link.js';
+import { BrokenLink } from './verification-links.js';
 
 export interface Expectations {
   /** The name or the address of the target. */

@@ -6,8 +6,8 @@ import type { Verifier } from '../../toolkit/signing/index.js';
 import { CERTIFICATE_FILE } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { readResults } from '../model/results-json.js';
-import { BrokenLink, NoLevelReached } from './broken-link.js';
 import { keyIdOf } from './key-id.js';
+import { BrokenLink, NoLevelReached } from './verification-links.js';
 import { type VerifyInput, verifyReport } from './verify.js';
 
 export type Standing =

@@ -1,7 +1,7 @@
 // What is missing is told in words that help whoever holds the report.
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { link } from './broken-link.js';
+import { link } from './verification-links.js';
 
 it.each([
   ['certificate', 'expected x.json in the report, got no such file; sign the report with tsi certify'],

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../toolkit/base/package-root.js';
 import { createVerifier, publicKeyPem } from '../../toolkit/signing/index.js';
-import { BrokenLink } from './broken-link.js';
 import { freshFolder, makeReport, removeReports, root, SUITE, signer, stranger, verify } from './certified.test.aid.js';
 import { parseEnvelope, preAuthEncoding } from './dsse.js';
 import type { Tampering } from './edits.test.aid.js';
 import { loadPolicy } from './policy.js';
 import { BY_THE_SIGNER } from './resigned.test.aid.js';
 import { byStrangers } from './tampering.test.aid.js';
+import { BrokenLink } from './verification-links.js';
 
 const hasJq = spawnSync('jq', ['--version']).status === 0 && spawnSync('openssl', ['version']).status === 0;
 let sound = '';

@@ -19,7 +19,6 @@ import type { Results } from '../model/model.js';
 import { parseResults } from '../model/results-json.js';
 import { compareWithWitness, type Witnessed } from '../witness/compare.js';
 import { readWitnessRecord } from '../witness/read-record.js';
-import { BrokenLink, holds, link, NoLevelReached } from './broken-link.js';
 import { parseEnvelope, verifiedPayload } from './dsse.js';
 import { type Evidence, type Examiner, examine } from './evidence.js';
 import { type Expectations, refuseUnexpected } from './expectations.js';
@@ -28,6 +27,7 @@ import { levelOf, type Policy, type PolicyLevel, validUntil } from './policy.js'
 import { sha256 } from './sha256.js';
 import { LEVEL_PREDICATE, levelStatement, STATEMENT_TYPE, TEST_RESULT, testResultStatement } from './statement.js';
 import { difference } from './statement-difference.js';
+import { BrokenLink, holds, link, NoLevelReached } from './verification-links.js';
 
 export interface VerifyInput {
   readonly dir: string;

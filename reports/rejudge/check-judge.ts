@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
-import { amongIn, type Gatherings } from './among.js';
+import { amongIn, type CountedRecords } from './counted-records.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
 import { type Searches, soughtIn } from './searches.js';
 import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
@@ -25,7 +25,7 @@ type Report = (check: string, record: number | null, message: string) => void;
 /** Where claims of the suite look again. */
 export interface Looks {
   readonly searches: Searches;
-  readonly gatherings: Gatherings;
+  readonly countedRecords: CountedRecords;
   readonly sent: JudgeSent | undefined;
   readonly history: JudgeHistory | undefined;
 }
@@ -123,12 +123,12 @@ export class CheckJudge {
       const each = facts.map((one) => this.#fact(record, one, at, evaluate));
       return { holds: each.includes(undefined) ? undefined : !each.includes(false) };
     }
-    const { searches, gatherings } = this.#looks;
+    const { searches, countedRecords } = this.#looks;
     const [sought, among] = [soughtIn(record.parsed), amongIn(record.parsed)];
     const named = looked === undefined ? 'what the assertion names' : 'the history that the assertion looked through';
     const again =
       (sought && searches.look(record, sought, this.#cautious(record, evaluate))) ??
-      (among && gatherings.look(record, among, this.#cautious(record, evaluate))) ??
+      (among && countedRecords.look(record, among, this.#cautious(record, evaluate))) ??
       (looked && this.#looks.history?.look(record, looked));
     if (again === undefined || 'holds' in again) return again;
     this.#say(record, `${named} ${again.refused}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type JournalRecord, REMARK, type RecordKind } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import { amongIn, amongMoved, Gatherings } from './among.js';
+import { amongIn, amongMoved, CountedRecords } from './counted-records.js';
 import type { EvaluateAssertion } from './judgement.js';
 import { malformed } from './shown.js';
 
@@ -31,10 +31,10 @@ const equals: EvaluateAssertion = (parsed, pointer, _predicate, expected) =>
     .reduce<JsonValue>((value, name) => memberOf(value, name) ?? null, parsed) === expected;
 
 function looked(records: readonly JournalRecord[], among: JsonValue, at = 9): unknown {
-  const gatherings = new Gatherings(new Set(['a/b']));
-  for (const one of records) gatherings.take(one);
+  const countedRecords = new CountedRecords(new Set(['a/b']));
+  for (const one of records) countedRecords.take(one);
   const read = amongIn({ among });
-  return read && gatherings.look(record(at, 'assert'), read, equals);
+  return read && countedRecords.look(record(at, 'assert'), read, equals);
 }
 
 describe('what is among the records of a check', () => {

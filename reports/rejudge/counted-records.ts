@@ -80,7 +80,7 @@ export function amongMoved(assertion: JsonObject, offset: number): JsonObject {
 }
 
 /** The records of the checks whose assertions rest on what is among them. */
-export class Gatherings {
+export class CountedRecords {
   readonly #gathering: ReadonlySet<string>;
   readonly #records = new Map<string, JournalRecord[]>();
 

@@ -5,7 +5,7 @@ import { decodeBody, decodeDocuments } from '../../toolkit/payload/decode-body.j
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
-import { hasTakenOut, readsAlike } from './around-secrets.js';
+import { hasTakenOut, readsAlike } from './redacted-texts.js';
 
 export interface ReadAgain {
   /** The view of an answer. May throw where the dialect fails on it, as it did in the run. */

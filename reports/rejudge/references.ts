@@ -5,7 +5,7 @@ import { splitLines } from '../../toolkit/journal/lines.js';
 import { openJournal } from '../../toolkit/journal/open-journal.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-import { AMONG } from './among.js';
+import { AMONG } from './counted-records.js';
 import { SOUGHT } from './searches.js';
 import { HISTORY, type LookedThrough, lookedThrough } from './shown.js';
 

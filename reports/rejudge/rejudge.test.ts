@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluateSample, type SampleRun, writeSampleRun } from '../sample-run.test.aid.js';
-import { differencesFromResults } from './against-results.js';
 import { judgeJournal } from './rejudge.js';
+import { differencesFromResults } from './results-differences.js';
 import { resultsFromJournal } from './results-from-journal.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-judge-'));

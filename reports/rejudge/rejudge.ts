@@ -4,12 +4,12 @@ import { type JournalDefect, JournalError } from '../../toolkit/journal/journal-
 import { readJournal } from '../../toolkit/journal/reader.js';
 import { type JournalHeader, type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
-import { Gatherings } from './among.js';
 import { CheckJudge } from './check-judge.js';
+import { CountedRecords } from './counted-records.js';
 import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent, RunFindingRecord } from './judgement.js';
 import { type ReadAgain, Readings } from './readings.js';
 import { RecordLinks } from './record-links.js';
-import { countReferences, type Looking } from './referenced.js';
+import { countReferences, type Looking } from './references.js';
 import { Searches } from './searches.js';
 import { type JudgeHistory, recordsLookedAt } from './shown.js';
 import { signedDifference } from './signed-request.js';
@@ -45,7 +45,7 @@ export async function judgeJournal(
   const sent = await options.judgeSent?.(reading.header);
   const history = await options.judgeHistory?.(reading.header, looking);
   const searches = new Searches(searching);
-  const gatherings = new Gatherings(gathering);
+  const countedRecords = new CountedRecords(gathering);
   const kept = new Map<number, JournalRecord>();
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
@@ -76,10 +76,10 @@ export async function judgeJournal(
       sent?.take(record);
       history?.take(record);
       searches.take(record);
-      gatherings.take(record);
+      countedRecords.take(record);
       if (record.check === null) continue;
       const judge =
-        checks.get(record.check) ?? new CheckJudge(record.check, report, { searches, gatherings, sent, history });
+        checks.get(record.check) ?? new CheckJudge(record.check, report, { searches, countedRecords, sent, history });
       checks.set(record.check, judge);
       if (record.kind === 'assert') {
         judge.assertion(record, (index) => kept.get(index), evaluate);

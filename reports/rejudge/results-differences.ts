@@ -6,9 +6,9 @@ import { canonicalJson, sameJson } from '../../toolkit/payload/same-json.js';
 import { conformanceOf } from '../model/conformance.js';
 import type { CheckResult, Results, RunFinding, RunInfo } from '../model/model.js';
 import { inconsistency } from '../model/results-json.js';
-import { readsAlike } from './around-secrets.js';
 import { observationText } from './check-judge.js';
 import type { JudgedCheck, Judgement, RunFindingRecord } from './judgement.js';
+import { readsAlike } from './redacted-texts.js';
 
 /** Differences as sentences; empty when everything agrees. */
 export function differencesFromResults(judgement: Judgement, results: Results): readonly string[] {

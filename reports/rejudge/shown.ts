@@ -4,7 +4,7 @@
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
-import { AMONG, amongIn, amongMoved } from './among.js';
+import { AMONG, amongIn, amongMoved } from './counted-records.js';
 import { SOUGHT, soughtIn, soughtMoved } from './searches.js';
 
 /** The member of an assertion that lists facts of records. */

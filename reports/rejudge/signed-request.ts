@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
-import { hasTakenOut } from './around-secrets.js';
+import { hasTakenOut } from './redacted-texts.js';
 
 const DATA = /^svc-data$/i;
 

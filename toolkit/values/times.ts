@@ -18,7 +18,7 @@ export const WRAPPING_SPANS: readonly Span[] = [
   { words: '2^31 s', ms: 2 ** 31 * 1000 },
 ];
 
-/** Moments after `nowMs` at the ends of a month, a year and the longest February, each with the second before it. */
+/** MomentSequence after `nowMs` at the ends of a month, a year and the longest February, each with the second before it. */
 export function calendarBorders(nowMs: number): readonly Span[] {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
