@@ -5,6 +5,7 @@ import { judgeRecords } from '../../../toolkit/checkers/check-journal.js';
 import { CLIENT_CHECKERS } from '../../../toolkit/checkers/client/client-checkers.js';
 import type { JournalRecord, RecordSink } from '../../../toolkit/journal/index.js';
 import type { PlayedCheck } from '../playing/play.js';
+import { Strain } from '../playing/strain.js';
 import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
 import { watchedVenue } from '../situations/watched.js';
 import type { Seen } from '../stage/seen.js';
@@ -65,8 +66,9 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   const watched = new Watched(theatre, venue.reading, signal, performance.now() + durationMs);
   const played: PlayedCheck[] = [];
   const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
+  const strain = new Strain();
   const tell = (found: Judged): void => {
-    const one = withAssertion(found, titles);
+    const one = withAssertion(inDoubt(found, strain) ?? found, titles);
     played.push(one);
     ended(one);
   };
@@ -95,7 +97,18 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await theatre.service.close();
   }
   for (const one of await fromRecords(records)) tell(one);
+  strain.stop();
   return played;
+}
+
+/** So long nobody stands still but on a machine that has no time for the client either. */
+const STOOD_STILL_MS = 10_000;
+
+/** What is only a warning rests on times, of which such a machine tells nothing. */
+function inDoubt({ check, verdict, level }: PlayedCheck, { longestMs: stoodMs }: Strain): PlayedCheck | undefined {
+  if (verdict !== 'fail' || level !== 'should' || stoodMs < STOOD_STILL_MS) return undefined;
+  const reason = `this machine stood still for ${Math.round(stoodMs / 1_000)} s: watch again when it is less busy`;
+  return undecided(check as WatchedId, reason); // every check of a watch has such an id
 }
 
 /** A whole honest cycle, and a few orders more where they come. */

@@ -596,6 +596,20 @@ describe('recovery', () => {
     expect((await recovery(story))?.findings).toEqual([]);
   });
 
+  it('does not count the time in which nothing was heard of a client that sends requests', async () => {
+    const aged = (requestedAfterMs: readonly number[]): Story => {
+      const story = new Story();
+      story.transactions('A').close();
+      const second = story.stream('A');
+      for (const ms of requestedAfterMs) sent(story.wait(ms), { request: 'account', path: '/v1/a' });
+      story.wait(60_000);
+      second.close();
+      return story;
+    };
+    expect((await recovery(aged([10, 20])))?.findings).toHaveLength(0);
+    expect((await recovery(aged([10, 40_000])))?.findings).toHaveLength(1);
+  });
+
   it('finds nothing where it asks again, and judges no short life', async () => {
     expect((await recovery(reconnected(true)))?.outcome).toBe('ok');
     expect((await recovery(reconnected(false, 100)))?.outcome).toBe('unknown');

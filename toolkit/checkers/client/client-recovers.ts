@@ -5,6 +5,7 @@ import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Violation } from '../checker.js';
 import type { Command } from '../ledger/entry.js';
 import { textAt } from '../ledger/views.js';
+import { isFromClient } from './sent.js';
 
 const DUTY = 'reconnect.client-subscribes-again';
 const LONG_NS = 30_000_000_000;
@@ -38,10 +39,13 @@ export const clientRecovers: Checker<ClientRequirementId> = {
     const live = new Map<string, Live>();
     /** By account, what its last connection had when it ended. */
     const left = new Map<string, Wanted>();
+    /** By account, when a request of the client was heard last: on a machine that stands still a connection grows old by itself. */
+    const heardNs = new Map<string, number>();
 
     function judge(one: Live, endNs: number): void {
       const owed = joined(one.owed, one.lent);
-      if (owed.size === 0 || endNs - one.openedNs < LONG_NS) return;
+      const lastNs = Math.min(endNs, heardNs.get(one.account) ?? endNs);
+      if (owed.size === 0 || lastNs - one.openedNs < LONG_NS) return;
       const had = joined(one.has, one.elsewhere);
       const missing = [...owed].flatMap(([kind, names]) => lacking(kind, names, had.get(kind)));
       const violation = (): Violation => ({
@@ -55,6 +59,7 @@ export const clientRecovers: Checker<ClientRequirementId> = {
 
     return {
       see(entry) {
+        if (isFromClient(entry) && !isStream(entry.request)) heardNs.set(entry.account, entry.tNs);
         if (entry.type === 'opened' && ledger.connections.get(entry.conn)?.stream !== 'ticksStream') {
           const { account } = entry;
           const others = [...live.values()].filter((one) => one.account === account);
@@ -100,6 +105,9 @@ export const clientRecovers: Checker<ClientRequirementId> = {
     };
   },
 };
+
+/** Who only listens sends nothing else. */
+const isStream = (request: string): boolean => request === 'eventsStream' || request === 'ticksStream';
 
 const nothing = (): Pick<Live, 'has' | 'lent' | 'elsewhere'> => ({
   has: new Map(),
