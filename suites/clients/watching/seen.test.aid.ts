@@ -27,7 +27,7 @@ export class Heard {
   }
 
   request(
-    request: 'placeOrder' | 'openPosition' | 'closePosition' | 'operationStatus' | 'limits',
+    request: 'placeOrder' | 'openPosition' | 'closePosition' | 'operationStatus' | 'limits' | 'snapshot',
     params: JsonObject,
     key: string,
     {

@@ -19,7 +19,11 @@ const RHYTHM_MS = 700;
 function closing(
   order: StruckOrder,
   status: number,
-  again: { readonly afterMs: number; readonly asks?: boolean },
+  again: {
+    readonly afterMs: number;
+    readonly asks?: boolean;
+    readonly reads?: readonly ('operationStatus' | 'snapshot')[];
+  },
 ): PlayedCheck {
   const heard = new Heard();
   for (let count = 0; count < 5; count += 1) {
@@ -28,6 +32,7 @@ function closing(
   const since = heard.seen.now;
   heard.request('closePosition', { positionId: 'p' }, 'first', { status });
   if (again.asks === true) heard.request('limits', {}, '', { status: 200 });
+  for (const read of again.reads ?? []) heard.request(read, {}, '', { status: 200 });
   heard.pause(again.afterMs).request('closePosition', { positionId: 'p' }, 'second');
   const { seen } = heard;
   const watched = { seen, habit: habitOfSending(seen, new Set(['first'])), tellsOf: () => true };
@@ -51,6 +56,24 @@ describe('an order that was refused for its rate, under another key', () => {
 
   it('is no repeat of a client that asked for its quota', () => {
     expect(closing(QUOTA, 429, { afterMs: 50, asks: true }).verdict).toBe('inconclusive');
+  });
+});
+
+describe('an order whose result is late, and an equal one under another key', () => {
+  const LATE: StruckOrder = { id: 'idempotency.client-same-key/watched-result-late', title: '', judges: 'no-second' };
+  const PATIENCE_MS = 5_000;
+
+  it('is warned of', () => {
+    const { verdict, level } = closing(LATE, 202, { afterMs: PATIENCE_MS });
+    expect({ verdict, level }).toEqual({ verdict: 'fail', level: 'should' });
+  });
+
+  it.each([
+    ['only polled', ['operationStatus', 'operationStatus'], 'fail'],
+    ['looked once, and read the snapshot', ['operationStatus', 'snapshot'], 'fail'],
+    ['polled, and then read the snapshot', ['operationStatus', 'operationStatus', 'snapshot'], 'inconclusive'],
+  ] as const)('is judged by what the client read: it %s', (_, reads, verdict) => {
+    expect(closing(LATE, 202, { afterMs: PATIENCE_MS, reads }).verdict).toBe(verdict);
   });
 });
 

@@ -104,7 +104,7 @@ export function judgeSent(
   const habit = watched.habit;
   const mutations = sent.filter(({ seq }) => seq > first.seq);
   const related = relatedTo(first, mutations, judges === 'no-repeat' ? REFUSED_RELATED_MS : RELATED_MS);
-  if (judges === 'no-second') return judgeSecond(id, habit, first, mutations, related);
+  if (judges === 'no-second') return judgeSecond(id, watched, first, mutations, related);
   const [last, next] = judges === 'repeats' ? attemptsAmong(first, related) : [first, related[0]];
   if (next === undefined) return judgeOthers(id, first, mutations);
   // A key that comes again with another order is another matter, which the checkers tell.
@@ -178,10 +178,13 @@ function isTooFew(
   return sent.indexOf(next) - sent.indexOf(last) > 1 && mutations < MANY;
 }
 
-/** While the result of an order is not known, a look at it tells nothing that would make an equal order another one. */
+/**
+ * While the result of an order is not known, a look at it tells nothing that would make an equal order another one. Whoever polled, and then
+ * reconciled by the snapshot, has done all that the interface asks (6.4, rule 5), and may give up on the first.
+ */
 function judgeSecond(
   id: WatchedId,
-  habit: HabitOfSending,
+  watched: Watched,
   first: SeenRequest,
   mutations: readonly SeenRequest[],
   related: readonly SeenRequest[],
@@ -193,10 +196,28 @@ function judgeSecond(
       first,
       mutations.filter((one) => keyOf(one) !== keyOf(first)),
     );
-  const anew = isSentAnew(habit, first, next);
+  const anew = isSentAnew(watched.habit, first, next);
   if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
   if (anew !== 'yes') return undecided(id, 'the client sent an equal order, as it may do anyway', [next, first]);
+  if (hasReconciled(watched, first, next)) {
+    return undecided(id, 'the client polled, read the snapshot, and sent another order', [next, first]);
+  }
   const actual = `the same order again with another key, ${keyOf(next)} for ${keyOf(first)}`;
   const expected = 'no equal order before the result of the first, or one with its key';
   return { ...failure(id, expected, actual, [next, first]), level: 'should' };
+}
+
+/** One look at the status tells that it waits; the snapshot comes after the last of several. */
+const LEAST_POLLS = 2;
+
+function hasReconciled(watched: Watched, first: SeenRequest, next: SeenRequest): boolean {
+  const later = watched.seen.since(first.answer?.seq ?? first.seq);
+  const between = ({ seq }: { readonly seq: number }): boolean => seq < next.seq;
+  const polls = later.requests('operationStatus').filter((one) => between(one) && watched.tellsOf(one, first));
+  const snapshots = [
+    ...later.requests('snapshot'),
+    ...later.events().filter(({ message }) => message.kind === 'trading_state_snapshot'),
+  ];
+  const last = polls.at(-1);
+  return polls.length >= LEAST_POLLS && snapshots.some((one) => between(one) && one.seq > (last?.seq ?? 0));
 }
