@@ -89,6 +89,11 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
     untilSeen: (seen) => isOld(seen.opened().at(-1)),
   },
   'writes-longer-prices': { check: 'configuration.client-conditions-per-account/watched-client-conditions (should)' },
+  'who sends prices again that were refused': {
+    decisions: conductOf('writes-longer-prices'),
+    check: 'configuration.client-conditions-per-account/watched-fitting-prices (should)',
+    untilSeen: (seen) => seen.requests('placeOrder').length > 5,
+  },
   'who does not come back': {
     decisions: NEITHER,
     check: 'reconnect.client-subscribes-again/watched-drop (should)',
