@@ -179,8 +179,8 @@ function isTooFew(
 }
 
 /**
- * While the result of an order is not known, a look at it tells nothing that would make an equal order another one. Whoever polled, and then
- * reconciled by the snapshot, has done all that the interface asks (6.4, rule 5), and may give up on the first.
+ * While the result of an order is not known, a look at it tells nothing that would make an equal order another one. Whoever polled, and
+ * then reconciled by the snapshot, has done all that the interface asks (6.4, rule 5), and may give up on the first.
  */
 function judgeSecond(
   id: WatchedId,
