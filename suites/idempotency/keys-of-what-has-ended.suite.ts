@@ -10,6 +10,7 @@ import { openingOf } from '../words/calls/calls.js';
 import { expectSameOperation } from '../words/calls/same-operation.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { countFrom } from '../words/trading/executions.js';
+import { laterStatus } from '../words/trading/later-status.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 
@@ -138,7 +139,7 @@ for (const { id, words, needs, over, notExecuted } of [
       const executions = await countFrom(t);
       const repeat = await t.account.submit(params, { request, idempotencyKey: submission.key });
       expectSameOperation(t, submission, repeat, { accepted: 'idempotency.duplicate-accepted' });
-      const read = await t.account.request('operationStatus', { operationId: submission.operationId });
+      const read = await laterStatus(t, submission);
       if (isAnswered(read)) {
         t.expect.at(read, '/view/state', 'equals', 'success', { requirement: 'operations.final-result-stays' });
       }

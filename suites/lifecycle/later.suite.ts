@@ -1,14 +1,13 @@
 // What holds at once holds later too: repeats, conflicts, status, snapshot and history of what was done 0, 0.3 and 2 seconds ago
 // (interface 1; 4.3; 7.1, rule 1; 8). Nothing says how long records and results are retained, save that it is no matter of seconds.
 
-import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext, OpenedOrder, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { isAnswered } from '../words/calls/answered.js';
 import { shownOperation } from '../words/calls/same-operation.js';
-import { eventually } from '../words/eventually.js';
 import { cancelled } from '../words/trading/cancelled.js';
+import { laterStatus } from '../words/trading/later-status.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 import { expectInHistory } from './aftermath/lenient-expectations.js';
 
@@ -36,24 +35,18 @@ async function done(t: CheckContext): Promise<Done> {
   const { orderId } = await t.account.openOrder({}, { events });
   await cancelled(t, orderId, events);
   // Status may lag behind events.
-  for (const { operationId } of [opened.submission, rejected]) {
-    await eventually(
-      t,
-      () => t.account.request('operationStatus', { operationId }),
-      (read) => !isAnswered(read) || isFinalStatus(t.dialect.readOperation(read.answer?.body ?? null).state),
-    );
-  }
+  for (const submission of [opened.submission, rejected]) await laterStatus(t, submission);
   return { order, opened, rejected, ended: orderId, usedMs };
 }
 
 /** What a slow target has answered by then may be late, however soon it was asked. */
 async function expectUnchanged(t: CheckContext, { order, opened, rejected, ended, usedMs }: Done): Promise<void> {
   const { submission } = opened;
-  for (const [{ operationId, key }, isNegative] of [
+  for (const [placed, isNegative] of [
     [submission, false],
     [rejected, true],
   ] as const) {
-    const reading = await t.account.request('operationStatus', { operationId });
+    const reading = await laterStatus(t, placed);
     if (!isAnswered(reading)) continue;
     const stays = { requirement: 'operations.final-result-stays' } as const;
     t.expect.at(reading, '/view/state', isNegative ? 'notEquals' : 'equals', 'success', stays);
@@ -61,7 +54,9 @@ async function expectUnchanged(t: CheckContext, { order, opened, rejected, ended
       t.expect.at(reading, '/view/errorCode', 'present', { requirement: 'operations.error-code-when-rejected' });
       t.expect.at(reading, '/view/errorMessage', 'present', { requirement: 'operations.error-message-when-rejected' });
     }
-    t.expect.at(reading, '/view/clientRequestId', 'equals', key, { requirement: 'operations.client-request-id-echo' });
+    t.expect.at(reading, '/view/clientRequestId', 'equals', placed.key, {
+      requirement: 'operations.client-request-id-echo',
+    });
   }
   t.expect.lists(await t.account.state(), 'orders', opened.orderId, {
     requirement: 'subscriptions.transactions-snapshot-orders',

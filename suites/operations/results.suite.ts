@@ -8,6 +8,7 @@ import { isAnswered } from '../words/calls/answered.js';
 import { MARGIN_CODES } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { expectSpelled } from '../words/trading/final-error-names.js';
+import { laterStatus } from '../words/trading/later-status.js';
 import { namesOf } from '../words/trading/refusal.js';
 import { failedOrder, placeToBeRejected } from '../words/trading/rejected-order.js';
 import { expectSameResult } from '../words/trading/same-result.js';
@@ -151,7 +152,7 @@ scenario({
   },
 });
 
-async function readAgain(t: CheckContext, { operationId }: Placed): Promise<HttpExchange> {
-  const status = await t.account.request('operationStatus', { operationId });
+async function readAgain(t: CheckContext, submission: Placed): Promise<HttpExchange> {
+  const status = await laterStatus(t, submission);
   return isAnswered(status) ? status : t.inconclusive('the status could not be read again', [status]);
 }

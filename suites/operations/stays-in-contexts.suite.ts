@@ -10,6 +10,7 @@ import { scenario } from '../runner/registry.js';
 import { isAnswered } from '../words/calls/answered.js';
 import { DELAY_MS, type Deed, deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
+import { laterStatus } from '../words/trading/later-status.js';
 
 scenario({
   id: 'operations.final-result-stays/in-contexts',
@@ -61,19 +62,15 @@ interface Shown {
   readonly record: number;
 }
 
-async function codeOf(
-  t: CheckContext,
-  { account }: ContextTrial,
-  { operationId }: Placed,
-): Promise<Shown['errorCode']> {
-  const read = await account.request('operationStatus', { operationId });
+async function codeOf(t: CheckContext, { account }: ContextTrial, placed: Placed): Promise<Shown['errorCode']> {
+  const read = await laterStatus(t, placed, account);
   return isAnswered(read) ? t.dialect.readOperation(read.answer?.body ?? null).errorCode : undefined;
 }
 
 async function expectStays(t: CheckContext, { account }: ContextTrial, shown: Shown): Promise<void> {
   const { deed, placed, status, errorCode } = shown;
   const weight = weightOf(deed);
-  const read = await account.request('operationStatus', { operationId: placed.operationId });
+  const read = await laterStatus(t, placed, account);
   if (!isAnswered(read)) return;
   const { record } = read;
   t.expect.at(record, '/view/state', 'equals', status, weight);

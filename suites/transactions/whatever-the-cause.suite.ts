@@ -13,6 +13,7 @@ import { expectSameOperation, shownOperation } from '../words/calls/same-operati
 import { withoutMargin } from '../words/trading/beyond-margin.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { countFrom } from '../words/trading/executions.js';
+import { laterStatus } from '../words/trading/later-status.js';
 import { atPendingMaximum } from '../words/trading/pending-maximum.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { failNext } from '../words/trading/rejected-order.js';
@@ -210,7 +211,7 @@ async function expectStatusStays(
   placed: Placed,
   told: ReceivedOf<'transaction_event'>,
 ): Promise<void> {
-  const read = await t.account.request('operationStatus', { operationId: placed.operationId });
+  const read = await laterStatus(t, placed);
   // It may be forgotten, which is a matter of its retention.
   if (!isAnswered(read)) return;
   const { record } = read;

@@ -6,6 +6,7 @@ import type { OperationView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Placed, Recorded } from '../../runner/context.js';
 import { isAnswered } from '../../words/calls/answered.js';
 import { expectSameOperation } from '../../words/calls/same-operation.js';
+import { laterStatus } from '../../words/trading/later-status.js';
 import { belowMinimum } from '../../words/trading/rejected-order.js';
 import { volumesOf } from '../../words/trading/volumes.js';
 
@@ -31,16 +32,17 @@ export async function endedOperations(t: CheckContext): Promise<readonly EndedOp
     // What breaks a rule may break the form of a request as well.
     if (!submission.accepted || submission.operationId === undefined) continue;
     await t.account.settle(submission);
-    const status = await statusOf(t, submission.operationId);
-    if (status !== undefined) ended.push({ params, submission: submission as Placed, status }); // It was accepted.
+    const placed = submission as Placed; // It was accepted.
+    const status = await statusOf(t, placed);
+    if (status !== undefined) ended.push({ params, submission: placed, status });
   }
   if (ended.length === 0) t.inconclusive('no operation status could be read');
   return ended;
 }
 
-/** What is shown now; undefined where it cannot be read, as after its retention, or is not final yet. */
-async function statusOf(t: CheckContext, operationId: string): Promise<Recorded<OperationView> | undefined> {
-  const read = await t.account.request('operationStatus', { operationId });
+/** What is shown now; undefined where it cannot be read, as after its retention, or does not become final. */
+async function statusOf(t: CheckContext, placed: Placed): Promise<Recorded<OperationView> | undefined> {
+  const read = await laterStatus(t, placed);
   if (!isAnswered(read)) return undefined;
   const view = t.dialect.readOperation(read.answer?.body ?? null);
   return isFinalStatus(view.state) ? { ...view, record: read.record } : undefined;
@@ -49,7 +51,7 @@ async function statusOf(t: CheckContext, operationId: string): Promise<Recorded<
 /** Judges that each shows the result, the error and the key that it showed before. */
 export async function expectSameStatus(t: CheckContext, ended: readonly EndedOperation[]): Promise<void> {
   for (const { submission, status } of ended) {
-    const read = await t.account.request('operationStatus', { operationId: submission.operationId });
+    const read = await laterStatus(t, submission);
     // It may be forgotten, which is a matter of its retention.
     if (!isAnswered(read)) continue;
     const { record } = read;

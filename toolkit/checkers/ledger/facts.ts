@@ -26,6 +26,8 @@ export interface Operation {
   events: readonly Sighting[];
   /** Readings of operation status: the first of each final state. */
   readings: readonly Sighting[];
+  /** The latest reading that was unfinished although an earlier one was final, and when it was asked for. */
+  unfinishedAgain: { readonly sighting: Sighting; readonly askedNs: number } | undefined;
 }
 
 /** Requests of an account that carried one idempotency key. */

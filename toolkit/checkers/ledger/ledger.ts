@@ -200,21 +200,23 @@ export class Ledger {
     if (id === undefined || state === undefined || !isSuccess(answer)) return;
     const operation = this.operation(this.account(answer.account), id);
     const { readings } = operation;
-    if (!isFinalStatus(state) && !(state === 'pending' && readings.length > 0)) return;
-    if (!readings.some(({ status }) => status === state)) {
-      const key = textOf(memberOf(answer.view, 'clientRequestId'));
-      const sighting = sightingOf(answer, {
-        status: state,
-        view: answer.view,
-        key: operation.ack?.key === key ? operation.ack?.key : key,
-        conn: '',
-      });
-      operation.readings = extended(readings, sighting);
-    }
+    const isAgain = state === 'pending' && readings.length > 0;
+    if ((!isFinalStatus(state) && !isAgain) || readings.some(({ status }) => status === state)) return;
+    const key = textOf(memberOf(answer.view, 'clientRequestId'));
+    const known = operation.ack?.key === key ? operation.ack?.key : key;
+    const sighting = sightingOf(answer, { status: state, view: answer.view, key: known, conn: '' });
+    if (isAgain) operation.unfinishedAgain = { sighting, askedNs: call?.tNs ?? 0 };
+    else operation.readings = extended(readings, sighting);
   }
 
   operation(account: AccountLedger, id: string): Operation {
-    return kept(account.operations, id, () => ({ id, ack: undefined, events: NONE, readings: NONE }));
+    return kept(account.operations, id, () => ({
+      id,
+      ack: undefined,
+      events: NONE,
+      readings: NONE,
+      unfinishedAgain: undefined,
+    }));
   }
 
   #message(message: Message): void {
