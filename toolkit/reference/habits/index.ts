@@ -18,6 +18,7 @@ import { pageHabits } from './telling/pages.js';
 import { statedHabits } from './telling/stated.js';
 import { statedMoreHabits } from './telling/stated-more.js';
 import { streamHabits } from './telling/streams.js';
+import { serverHabits } from './telling/two-servers.js';
 import { instrumentHabits } from './world/instruments.js';
 import { lifetimeHabits } from './world/lifetimes.js';
 import { limitHabits } from './world/limits.js';
@@ -46,6 +47,7 @@ export const HABITS: readonly Habit[] = [
   ...payloadHabits,
   ...readStatusHabits,
   ...requestHabits,
+  ...serverHabits,
   ...signingHabits,
   ...statedMoreHabits,
   ...statedHabits,

@@ -113,6 +113,10 @@ export class HistoryReads {
     const found: Entry<Item>[] = [];
     let more = false;
     for (const entry of descends ? log.downFrom(isFirst ? Number.POSITIVE_INFINITY : query.next) : log.from(start)) {
+      if (!rules.isListed(nowMs - entry.atMs)) {
+        if (descends) continue;
+        break;
+      }
       if (!descends && filters.toMs !== undefined && entry.atMs > filters.toMs) break;
       if (rules.matches(entry.atMs, instrumentOf(entry.item), filters)) {
         if (found.length === size) {

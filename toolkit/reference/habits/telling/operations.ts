@@ -223,7 +223,8 @@ export const operationHabits: readonly Habit[] = [
   }),
 ];
 
-function unfinished(status: OperationStatus): OperationStatus {
+/** As the status was before its operation ended. */
+export function unfinished(status: OperationStatus): OperationStatus {
   return { ...status, state: 'pending', errorCode: undefined, errorMessage: undefined, finishedAtMs: undefined };
 }
 

@@ -37,6 +37,8 @@ export interface HistoryRules {
   recordsDeal(deal: Deal): boolean;
   /** Interface 1, rule 2: open positions do not appear; true lists one as it stands, behind what is listed. */
   listsPosition(position: Position, collection: Collection): boolean;
+  /** Interface 1, rule 2: nothing says how soon what has ended is listed. */
+  isListed(ageMs: number): boolean;
   /** Interface 8: retention. */
   retains(ageMs: number, retentionMs: number): boolean;
   /** Interface 1, rule 5: whether a record lies within the filters; both ends are inclusive. */
@@ -94,6 +96,7 @@ export const honestHistory: HistoryRules = {
   recordsOrder: () => true,
   recordsDeal: () => true,
   listsPosition: () => false,
+  isListed: () => true,
   retains: (ageMs, retentionMs) => ageMs < retentionMs,
   matches: (atMs, instrument, { fromMs, toMs, instrument: wanted }) =>
     (fromMs === undefined || atMs >= fromMs) &&
