@@ -8,7 +8,10 @@ export const COLLECTIONS = [
   { collection: 'dealHistory', word: 'deals', requirement: 'history.deals' },
 ] as const;
 
-/** Opens positions, and waits until history shows as many more items; returns all pages. */
+/** So many walks in a row show what is new: of servers that answer in turn, one may list it a moment after another. */
+const AGREEING = 3;
+
+/** Opens positions, and waits until history shows as many more items, whoever answers; returns all pages. */
 export async function traded(
   t: CheckContext,
   collection: Collection,
@@ -17,5 +20,10 @@ export async function traded(
 ): Promise<readonly Page[]> {
   const before = itemsOf(await walk(t, collection, { account })).length;
   for (let n = 0; n < times; n += 1) await account.openPosition();
-  return walkUntil(t, collection, (pages) => itemsOf(pages).length >= before + times, account);
+  let agreeing = 0;
+  const holds = (pages: readonly Page[]): boolean => {
+    agreeing = itemsOf(pages).length >= before + times ? agreeing + 1 : 0;
+    return agreeing >= AGREEING;
+  };
+  return walkUntil(t, collection, holds, account);
 }
