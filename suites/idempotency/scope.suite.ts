@@ -39,6 +39,52 @@ scenario({
   },
 });
 
+const ORDERS = [
+  { type: 'stop', side: 'buy' },
+  { type: 'stop', side: 'sell' },
+  { type: 'limit', side: 'sell' },
+] as const;
+
+scenario({
+  id: 'idempotency.scope-account/every-kind-of-order',
+  title: 'takes the key of an order on another account for another request, whatever the order is',
+  purposes: [17],
+  needs: { accounts: 2 },
+  effort: 'standard',
+  async run(t, own, other) {
+    await requireSameConditions(t, own, other);
+    const executions = await countFrom(t, other);
+    for (const kind of ORDERS) {
+      const order = await own.order(kind);
+      const { key: idempotencyKey } = await own.place(order);
+      await expectAcknowledged(t, { ...order, accountId: other.id }, { account: other, idempotencyKey });
+    }
+    for (const kind of ORDERS) {
+      const { key: idempotencyKey } = await own.place(await own.order(kind));
+      await expectAcknowledged(t, await other.order(), { account: other, idempotencyKey });
+    }
+    await executions.expect({ orders: 2 * ORDERS.length });
+  },
+});
+
+scenario({
+  id: 'idempotency.scope-account/opening',
+  title: 'opens a position on each of two accounts that use one key and payload',
+  purposes: [17],
+  needs: { accounts: 2, claims: ['positions'] },
+  effort: 'standard',
+  async run(t, own, other) {
+    await requireSameConditions(t, own, other);
+    const opening = openingOf(await own.order());
+    const { key: idempotencyKey } = await own.place(opening, { request: 'openPosition' });
+    const executions = await countFrom(t, other);
+    const options = { account: other, request: 'openPosition', idempotencyKey } as const;
+    const { result } = await expectAcknowledged(t, { ...opening, accountId: other.id }, options);
+    const openings = result.status === 'success' ? 1 : 0;
+    await executions.expect({ openings, volume: String(opening.volume) });
+  },
+});
+
 scenario({
   id: 'idempotency.scope-account/longest-key',
   title: 'takes the longest key and the same payload on another account for another request',

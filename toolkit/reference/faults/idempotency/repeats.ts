@@ -1,4 +1,5 @@
 // Faults of idempotency (interface 7.1, rule 1; 8): repeats, conflicts, scope, concurrency.
+import { isJsonObject } from '../../../payload/json-kind.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
 import {
   alsoOn,
@@ -141,6 +142,18 @@ export const idempotencyFaults: readonly Fault[] = [
   scopeAccount('key-shared-by-accounts', {
     summary: 'A key is known across accounts.',
     recordName: readAs((request) => ({ ...request, accountId: '*' })),
+  }),
+  scopeAccount('key-of-stop-orders-shared-by-accounts', {
+    summary: 'The key of a stop order is known across accounts.',
+    recordName: readAs((request) =>
+      isJsonObject(request.json) && Object.values(request.json).includes('stop')
+        ? { ...request, accountId: '*' }
+        : request,
+    ),
+  }),
+  scopeAccount('key-of-openings-shared-by-accounts', {
+    summary: 'The key of an opening is known across accounts.',
+    recordName: readAs((request) => (request.kind === 'openPosition' ? { ...request, accountId: '*' } : request)),
   }),
   scopeAccount('key-shared-by-accounts-for-same-payload', {
     summary: 'The same key and payload on another account is answered with the operation of the first one.',
