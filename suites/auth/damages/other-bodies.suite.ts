@@ -135,6 +135,9 @@ type Exchange = (
   accepted: string | undefined,
 ) => Damage | undefined;
 
+/** Blanks within the body: what is long may be hashed otherwise, or not at all. */
+const BLANKS = [2_000, 6_000] as const;
+
 /** Each sends what was not signed: another body beside the signed hash, or the hash of another beside the body. */
 const EXCHANGES: readonly Exchange[] = [
   ...CHANGES.map(
@@ -148,6 +151,17 @@ const EXCHANGES: readonly Exchange[] = [
               name: `the body ${body} in place of the signed one`,
               wire: (sent) => ({ ...sent, body: Buffer.from(body) }),
             };
+      },
+  ),
+  ...BLANKS.map(
+    (blanks): Exchange =>
+      (asked, bodyOf) => {
+        const body = bodyOf({ ...asked, volume: doubledVolume(String(asked['volume'] ?? '1')) });
+        if (body?.startsWith('{') !== true) return undefined;
+        return {
+          name: `another body, with ${blanks} blanks, in place of the signed one`,
+          wire: (sent) => ({ ...sent, body: Buffer.from(`{${' '.repeat(blanks)}${body.slice(1)}`) }),
+        };
       },
   ),
   (asked, bodyOf, t) => {
