@@ -149,6 +149,11 @@ function expectErrors(t: CheckContext, { deed, event, status }: Told): void {
   if (!isNegativeStatus(status.status)) {
     for (const member of ['/view/errorCode', '/view/errorMessage']) {
       t.expect.at(event, member, 'optional', NO_ERROR, { requirement: 'transactions.no-error-on-success', ...weight });
+      // Present for failed results, it says; what else may stand there for a success does not (interface 4.3).
+      t.expect.at(status, member, 'optional', NO_ERROR, {
+        requirement: 'operations.error-agrees-with-event',
+        level: 'should',
+      });
     }
     return;
   }

@@ -32,6 +32,12 @@ export const operationStatusFaults: readonly Fault[] = [
       keepsStatus: onlyOn((state) => state === 'pending'),
     },
   ),
+  violating('4.3', ['operations.error-agrees-with-event'])('status-of-success-with-an-error', {
+    summary: 'Operation status of a success names an error, and its event none.',
+    // It says that a failed result has one, and of a success nothing.
+    level: 'should',
+    ...showing((status) => (status.state === 'success' ? { ...status, ...REJECTED } : status)),
+  }),
   violating('4.2', ['positions.result-in-status', 'operations.agrees-with-event'])('status-rejected-for-openings', {
     summary: 'Operation status calls every opening rejected, executed or not.',
     ...showing(
