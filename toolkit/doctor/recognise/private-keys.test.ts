@@ -27,7 +27,17 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   python: `b'${seed.toString('base64')}'`,
   named: `sk_live_${HEX}`,
   twice: Buffer.from(HEX).toString('base64'),
+  'base64 of base64': Buffer.from(seed.toString('base64')).toString('base64'),
+  semicolons: [...seed].join(';'),
+  rust: `[${Array.from(seed, (byte) => `${byte}u8`).join(', ')}]`,
+  'percent-encoded twice': encodeURIComponent(escapedAll(HEX)),
+  entities: HEX.replace(/./g, (letter) => `&#${letter.charCodeAt(0)};`),
+  'entities in hexadecimal': HEX.replace(/./g, (letter) => `&#x${letter.charCodeAt(0).toString(16)};`),
 };
+
+function escapedAll(text: string): string {
+  return text.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+}
 
 function sent(change: { readonly apiKey?: string; readonly path?: string; readonly body?: string }): Capture {
   const path = change.path ?? '/v1/x';

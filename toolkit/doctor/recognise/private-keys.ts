@@ -80,10 +80,9 @@ export function findPrivateKeys(
   const texts = [...textsOf(capture, signed.payload)].flatMap(([where, whole]) => {
     if (signed.innocent.has(whole)) return [];
     const text = whole.slice(0, LONGEST_TEXT);
-    const once = unpercent(text);
-    return [...new Set([text, once, unpercent(once)])].map((one) => [where, one] as const);
+    return plainForms(text).map((one) => [where, one, text] as const);
   });
-  for (const [where, text] of texts) {
+  for (const [where, text, written] of texts) {
     for (const [form, pattern] of BY_FORM) {
       for (const [match] of text.matchAll(pattern)) {
         secrets.add(match);
@@ -95,6 +94,8 @@ export function findPrivateKeys(
       const found = seedsIn(run).find(([, seed, pair]) => secrets.has(run) || isPair(seed, pair) || isPrivate(seed));
       if (found !== undefined) {
         secrets.add(run);
+        // Escaped as no mask could know, the key hides with all that is written around it.
+        if (text !== written && !written.includes(run)) secrets.add(escapedPart(written));
         if (!findings.has(where)) findings.set(where, { where, form: found[0] });
       }
     }
@@ -134,6 +135,40 @@ function withoutPrefix(run: string): readonly string[] {
   const ends = [43, 44, 64, 86, 88, 128].filter((length) => run.length > length && run.length <= length + 24);
   return ends.map((length) => run.slice(-length));
 }
+
+/** The text, and what it says under the escapes of URLs, of HTML and of JSON, and without the types that Rust writes behind numbers. */
+function plainForms(text: string): readonly string[] {
+  const forms = new Set([text]);
+  for (const form of forms) {
+    for (const plain of UNESCAPED) {
+      if (forms.size < MOST_FORMS) forms.add(plain(form));
+    }
+  }
+  return [...forms];
+}
+
+/** Escapes within escapes are undone as well, as far as this. */
+const MOST_FORMS = 6;
+
+const withoutEntities = (text: string): string =>
+  text.replace(/&#(x[0-9a-f]{1,6}|\d{1,7});/gi, (whole, code: string) => {
+    const point = /^x/i.test(code) ? Number.parseInt(code.slice(1), 16) : Number(code);
+    return point < 0x80 ? String.fromCharCode(point) : whole;
+  });
+
+const withoutUnits = (text: string): string =>
+  text.replace(/\\u00([0-7][0-9a-f])/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const UNESCAPED = [unpercent, withoutEntities, withoutUnits, (text: string) => text.replace(/(\d)u8\b/g, '$1')];
+
+/** From the first escape to the last. */
+function escapedPart(text: string): string {
+  const from = text.search(ESCAPE);
+  const ends = Array.from(text.matchAll(new RegExp(ESCAPE, 'gi')), (match) => match.index + match[0].length);
+  return from < 0 ? text : text.slice(Math.max(0, from - 4), ends.at(-1));
+}
+
+const ESCAPE = /&#x?[0-9a-f]{1,7};|\\u[0-9a-f]{4}|\d{1,3}u8|%[0-9a-f]{2}/i;
 
 function unpercent(text: string): string {
   try {
