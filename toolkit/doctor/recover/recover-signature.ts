@@ -1,5 +1,6 @@
 // SVC-SIGN, read on behind a wrong encoding (interface 5.1; 5.3, rules 1 and 2): the 64 bytes that were meant.
 import { Point } from '@noble/ed25519';
+import { encodeBase64url, inUrlAlphabet } from '../../signing/base64url.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { broken, type StageResult } from '../../signing/stage-result.js';
 import { readSignature } from '../../signing/stages/read-signature.js';
@@ -95,7 +96,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
   const changed = bytes === undefined ? undefined : throughText(bytes);
   if (changed !== undefined) return told(changed.cause, changed.signature);
-  return bytes === undefined ? undefined : longShape(bytes, { isProven, known }, told);
+  return bytes === undefined ? undefined : longShape(bytes, { isProven, known, data }, told);
 }
 
 /** Credentials of HTTP, HMACs of webhooks, a JWE, identifiers, codes of one use. */
@@ -192,7 +193,15 @@ const LONGEST_WRAPPED = 600;
 const OTHER_CURVES: readonly number[] = [96, 114, 132];
 
 /** More bytes than a signature has: where the signature stands in them, as far as that is proven or its neighbour known. */
-function longShape(bytes: Uint8Array, { isProven, known = [] }: Proof, told: Told): RecoveredSignature | undefined {
+function longShape(
+  bytes: Uint8Array,
+  { isProven, known = [], data }: Proof,
+  told: Told,
+): RecoveredSignature | undefined {
+  // The message before its signature, as some libraries have it; behind it, `read-signature.ts` tells by itself.
+  if (data !== undefined && encodeBase64url(bytes.subarray(0, -64)) === inUrlAlphabet(data)) {
+    return told('sign-attached', bytes.subarray(-64));
+  }
   if (bytes.length < SHORTEST_WRAPPED || bytes.length > LONGEST_WRAPPED) return undefined;
   const holdsKey = (from: number): boolean => known.some((key) => key.every((byte, at) => byte === bytes[from + at]));
   if (bytes.length === 96 && holdsKey(0)) return told('sign-public-key-attached', bytes.subarray(32));
