@@ -5,6 +5,7 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { encodeBase64url } from '../../signing/base64url.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { DIGESTS, spelledOut } from './digests.js';
 
@@ -57,9 +58,42 @@ export function* derivedSeeds(key: Uint8Array): Generator<NamedSeed> {
   ] as const) {
     yield [`a key was derived from it by HKDF with ${name}`, hkdf(hash, key, undefined, undefined, LENGTH)];
   }
+  yield* twice(key);
   yield ['it was decoded as UTF-8 text, which loses most bytes', filled(utf8Bytes(new TextDecoder().decode(key)))];
   const widened = Array.from(key, (byte) => String.fromCharCode(byte)).join('');
   yield ['it was taken for Latin-1 text and encoded in UTF-8', filled(utf8Bytes(widened))];
+}
+
+type Way = readonly [how: string, change: (seed: Uint8Array) => Uint8Array];
+
+/** What is done to a seed in one step, and to its outcome in another: 32 bytes again. */
+const WAYS: readonly Way[] = [
+  ['hashed with SHA-256', (seed) => sha256(seed)],
+  ['hashed with SHA-512 and cut', (seed) => sha512(seed).slice(0, LENGTH)],
+  ['clamped', clamped],
+  ['reversed', (seed) => seed.toReversed()],
+  ['swapped within words of 4 bytes', (seed) => swapped(seed, 4)],
+  ['swapped within words of 8 bytes', (seed) => swapped(seed, 8)],
+  ['replaced by its text in hexadecimal and cut', (seed) => filled(utf8Bytes(bytesToHex(seed)))],
+  ['replaced by its text in base64 and cut', (seed) => filled(utf8Bytes(encodeBase64url(seed)))],
+  ['inverted bit by bit', (seed) => seed.map((byte) => ~byte & 0xff)],
+];
+
+function* twice(key: Uint8Array): Generator<NamedSeed> {
+  for (const [first, change] of WAYS) {
+    const once = change(key);
+    yield [`its bytes were ${first}`, once];
+    for (const [second, again] of WAYS) {
+      yield [`its bytes were ${first}, and the outcome was ${second}`, again(once)];
+    }
+  }
+}
+
+function clamped(seed: Uint8Array): Uint8Array {
+  const bytes = Uint8Array.from(seed);
+  bytes[0] = (bytes[0] ?? 0) & 0xf8;
+  bytes[31] = ((bytes[31] ?? 0) & 0x7f) | 0x40;
+  return bytes;
 }
 
 function swapped(key: Uint8Array, size: number): Uint8Array {

@@ -20,6 +20,7 @@ import type { SpellingWord } from './respell.js';
 import { respell } from './respell.js';
 import { reworkedMessages } from './reworked-messages.js';
 import { envelopes } from './signed-envelopes.js';
+import { takenFurther } from './steps.js';
 
 const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   compact: 'signed-other-spacing',
@@ -68,6 +69,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
     yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
   }
+  yield* severalSteps(scene);
   yield* earlier(text, 1, AT_ONCE);
   yield* everyOrder(scene);
   yield* earlier(text, AT_ONCE + 1, AT_LAST);
@@ -82,6 +84,18 @@ function* earlier(text: string, from: number, to: number): Generator<Message> {
   const written = /"timestamp"\s*:\s*(\d{13})\b/.exec(text)?.[1];
   for (let ms = from; written !== undefined && ms <= to; ms += 1) {
     yield message('signed-other-timestamp', text.replace(written, String(Number(written) - ms)));
+  }
+}
+
+/** The payload, and the text of SVC-DATA, taken through any two steps, and through three of the commonest. */
+function* severalSteps({ payload, data }: SignatureScene): Generator<Message> {
+  for (const [what, bytes] of [
+    ['the payload', payload],
+    ['the text of SVC-DATA', utf8Bytes(data)],
+  ] as const) {
+    for (const one of takenFurther(bytes)) {
+      yield { cause: 'signed-respelled', bytes: one.bytes, how: `${what}, ${one.how}` };
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import { withBody, withManyChanges, withoutBody } from './body-variants.js';
 import { DIGESTS, type Digest } from './digests.js';
 import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
 import { javaHash } from './member-orders.js';
+import { PLAIN_STEPS, takenFurther } from './steps.js';
 
 export interface BodyHashFinding {
   readonly cause: SlipId;
@@ -78,13 +79,16 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   );
   if (written !== undefined) return { cause: 'body-hash-other-form', how: written[1], ...PLAIN };
   let budget = HASH_BUDGET;
-  const others = otherLengths(signed);
+  const others = otherDigests(signed);
+  let tried = 0;
   for (const { cause: own, bytes, how } of variantsOf(hashing, body, place)) {
     budget -= bytes.length;
+    tried += 1;
     if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true, isRespelled: false };
     const hash = hashing.sha256(bytes);
     const isRight = encodeBase64url(hash) === signed;
-    const digest = others.find((other) => spells(signed, other.hash(bytes)));
+    const isTold = others.bytes !== 32 || (tried <= MOST_DIGESTED && bytes.length <= LONGEST_STEPPED);
+    const digest = isTold ? others.functions.find((other) => spells(signed, other.hash(bytes))) : undefined;
     const form = digest === undefined ? encodingCause(signed, hash) : digestCause(digest.name);
     if (!isRight && form === undefined) continue;
     return {
@@ -142,14 +146,23 @@ function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Gene
   for (const [, how, form] of namedRows(HASHED_FORMS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes: form(body, place), how };
   }
+  for (const { how, bytes } of body.length > LONGEST_STEPPED ? [] : takenFurther(body, PLAIN_STEPS)) {
+    yield { cause: 'body-hash-of-other-bytes', bytes, how: `hashes the body ${how}` };
+  }
   yield* withManyChanges(body);
 }
 
-/** Hash functions whose length this is, where it is not that of SHA-256: their like would be tried in vain with every form of the body. */
-function otherLengths(signed: string): readonly Digest[] {
-  const length = (fromHex(signed) ?? fromBase64(signed))?.length;
-  return length === undefined || length === 32 ? [] : DIGESTS.filter(({ bytes }) => bytes === length);
+/** Every step makes it longer, and there are a thousand pairs of them. */
+const LONGEST_STEPPED = 1 << 10;
+
+/** Hash functions whose length this is; of those that are as long as SHA-256 only the likeliest forms of the body are tried. */
+function otherDigests(signed: string): { readonly bytes: number; readonly functions: readonly Digest[] } {
+  const bytes = (fromHex(signed) ?? fromBase64(signed))?.length ?? 0;
+  return { bytes, functions: DIGESTS.filter((one) => one.bytes === bytes && one.name !== 'SHA-256') };
 }
+
+/** Forms of the body that are hashed by other functions of SHA-256's length, too. */
+const MOST_DIGESTED = 120;
 
 /** The right hash in a wrong spelling. */
 function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {

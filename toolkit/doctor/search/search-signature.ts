@@ -26,8 +26,8 @@ export interface SignatureFinding {
   readonly verifications: number;
 }
 
-/** Signatures verified at most: some second and a third with a native backend. */
-const MOST_VERIFICATIONS = 13_000;
+/** Signatures verified at most: some second and a half with a native backend. */
+const MOST_VERIFICATIONS = 15_500;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
@@ -139,13 +139,16 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   const late = tried.size < MESSAGES_FOR_OTHERS ? byVariant() : undefined;
   if (late !== undefined) return late;
   if (most >= FEWEST_FOR_PAIRS) {
-    const ofPayload = [scene.payload, utf8Bytes(scene.data)];
+    const ofPayload: readonly Message[] = [
+      { cause: 'signed-data-text', bytes: utf8Bytes(scene.data) },
+      ...plainest.slice(0, MOST_BY_DERIVED),
+    ];
     for (const { cause, how, publicKey } of keys.derived?.() ?? []) {
-      verifications += ofPayload.length;
+      verifications += ofPayload.length + 1;
       const by = keys.verifierOf(publicKey);
-      const signed = ofPayload.find((bytes) => by.verify(scene.signature, bytes));
-      if (signed === undefined) continue;
-      return found({ cause, how, ...(signed === scene.payload ? {} : { also: 'signed-data-text' }) });
+      if (by.verify(scene.signature, scene.payload)) return found({ cause, how });
+      const signed = ofPayload.find(({ bytes }) => by.verify(scene.signature, bytes));
+      if (signed !== undefined) return found({ cause, how, also: signed.cause, signed: signed.bytes });
     }
   }
   return found({ cause: isPossible(scene.signature) ? 'signature-unexplained' : 'signature-not-ed25519' });
@@ -189,6 +192,8 @@ const hasInside = (whole: Uint8Array, part: Uint8Array): boolean =>
 /** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
 const MOST_PAIRED = 48;
 const FEWEST_FOR_PAIRS = 2000;
+/** Keys that take a derivation are hundreds, and each is tried with so many messages. */
+const MOST_BY_DERIVED = 12;
 /** Variants cost points of the curve, whatever the backend. */
 const FEWEST_FOR_VARIANTS = 300;
 
