@@ -146,10 +146,10 @@ function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Gene
   for (const [, how, form] of namedRows(HASHED_FORMS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes: form(body, place), how };
   }
+  yield* withManyChanges(body);
   for (const { how, bytes } of body.length > LONGEST_STEPPED ? [] : takenFurther(body, PLAIN_STEPS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes, how: `hashes the body ${how}` };
   }
-  yield* withManyChanges(body);
 }
 
 /** Every step makes it longer, and there are a thousand pairs of them. */
