@@ -1,7 +1,7 @@
 // Targets that are not there, not there any more, or there now and then; and what speaks TLS otherwise than it should.
 import type { Deed, Hostility } from '../hostility.js';
 
-const AFTER = [0, 1, 2, 3, 5, 8, 13, 40, 100, 300, 600] as const;
+const AFTER = [0, 1, 2, 3, 5, 8, 13, 40, 100, 150, 200] as const;
 
 const CONNECTIONS: Readonly<Record<string, Deed>> = {
   'closes-at-once': { end: 'end' },
