@@ -104,9 +104,17 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
 /** So long nobody stands still but on a machine that has no time for the client either. */
 const STOOD_STILL_MS = 10_000;
 
-/** What is only a warning rests on times, of which such a machine tells nothing. */
+/** What these find is in what was sent, however late that was. */
+const OF_NO_TIME: readonly string[] = [
+  'configuration.client-conditions-per-account/watched-fitting-prices',
+  'configuration.client-conditions-per-account/watched-fitting-volumes',
+  'positions.client-partial-close/watched-closed-volumes',
+] satisfies readonly WatchedId[];
+
+/** Any other mere warning rests on times, of which such a machine tells nothing. */
 function inDoubt({ check, verdict, level }: PlayedCheck, { longestMs: stoodMs }: Strain): PlayedCheck | undefined {
-  if (verdict !== 'fail' || level !== 'should' || stoodMs < STOOD_STILL_MS) return undefined;
+  if (verdict !== 'fail' || level !== 'should' || OF_NO_TIME.includes(check) || stoodMs < STOOD_STILL_MS)
+    return undefined;
   const reason = `this machine stood still for ${Math.round(stoodMs / 1_000)} s: watch again when it is less busy`;
   return undecided(check as WatchedId, reason); // every check of a watch has such an id
 }
