@@ -14,7 +14,7 @@ const DECLARING = [
 ];
 /** More than the cores of a small machine: many tests wait for processes and sockets, and those of whole programs most of their time. */
 const UNIT_WORKERS = Math.max(3, availableParallelism());
-const WHOLE_WORKERS = Math.max(4, availableParallelism());
+const WHOLE_WORKERS = Math.max(3, availableParallelism());
 const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
