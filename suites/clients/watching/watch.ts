@@ -113,8 +113,8 @@ const OF_NO_TIME: readonly string[] = [
 
 /** Any other mere warning rests on times, of which such a machine tells nothing. */
 function inDoubt({ check, verdict, level }: PlayedCheck, { longestMs: stoodMs }: Strain): PlayedCheck | undefined {
-  if (verdict !== 'fail' || level !== 'should' || OF_NO_TIME.includes(check) || stoodMs < STOOD_STILL_MS)
-    return undefined;
+  const restsOnTimes = verdict === 'fail' && level === 'should' && !OF_NO_TIME.includes(check);
+  if (!restsOnTimes || stoodMs < STOOD_STILL_MS) return undefined;
   const reason = `this machine stood still for ${Math.round(stoodMs / 1_000)} s: watch again when it is less busy`;
   return undecided(check as WatchedId, reason); // every check of a watch has such an id
 }
