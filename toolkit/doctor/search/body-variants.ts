@@ -200,7 +200,7 @@ function windows1252(text: string): Uint8Array {
 }
 
 /** UTF-8 taken for Latin-1, and so encoded twice. */
-function latin1OfUtf8(text: string): string {
+export function latin1OfUtf8(text: string): string {
   return Array.from(utf8Bytes(text), (byte) => String.fromCharCode(byte)).join('');
 }
 

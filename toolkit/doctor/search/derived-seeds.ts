@@ -70,7 +70,7 @@ type Way = readonly [how: string, change: (seed: Uint8Array) => Uint8Array];
 const WAYS: readonly Way[] = [
   ['hashed with SHA-256', (seed) => sha256(seed)],
   ['hashed with SHA-512 and cut', (seed) => sha512(seed).slice(0, LENGTH)],
-  ['clamped', clamped],
+  ['clamped', clamp],
   ['reversed', (seed) => seed.toReversed()],
   ['swapped within words of 4 bytes', (seed) => swapped(seed, 4)],
   ['swapped within words of 8 bytes', (seed) => swapped(seed, 8)],
@@ -89,11 +89,12 @@ function* twice(key: Uint8Array): Generator<NamedSeed> {
   }
 }
 
-function clamped(seed: Uint8Array): Uint8Array {
-  const bytes = Uint8Array.from(seed);
-  bytes[0] = (bytes[0] ?? 0) & 0xf8;
-  bytes[31] = ((bytes[31] ?? 0) & 0x7f) | 0x40;
-  return bytes;
+/** The bits that RFC 8032 (5.1.5) sets and clears in a secret scalar. */
+export function clamp(bytes: Uint8Array): Uint8Array {
+  const clamped = Uint8Array.from(bytes); // the slice of a Buffer would be the caller's own key
+  clamped[0] = (clamped[0] ?? 0) & 0xf8;
+  clamped[31] = ((clamped[31] ?? 0) & 0x7f) | 0x40;
+  return clamped;
 }
 
 function swapped(key: Uint8Array, size: number): Uint8Array {

@@ -6,7 +6,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
-import { derivedSeeds, seedsWithoutKey } from './derived-seeds.js';
+import { clamp, derivedSeeds, seedsWithoutKey } from './derived-seeds.js';
 
 export interface MisreadKey {
   /** What was done to the key, such as `its hexadecimal text was taken for its bytes`. */
@@ -81,13 +81,6 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['its first byte was overwritten', joined(new Uint8Array(1), key.slice(1))],
     ['the bytes of its two halves changed places', joined(key.slice(16), key.slice(0, 16))],
   ];
-}
-
-function clamp(bytes: Uint8Array): Uint8Array {
-  const clamped = Uint8Array.from(bytes); // the slice of a Buffer would be the caller's own key
-  clamped[0] = (clamped[0] ?? 0) & 0xf8;
-  clamped[31] = ((clamped[31] ?? 0) & 0x7f) | 0x40;
-  return clamped;
 }
 
 export type MisreadSeed = readonly [how: string, seed: Uint8Array];

@@ -2,7 +2,7 @@
 // was signed in place of the payload and what was hashed in place of the body (interface 5.2, 5.3 rule 1): no pair needs a row of its own.
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
-import { utf16 } from './body-variants.js';
+import { latin1OfUtf8, utf16 } from './body-variants.js';
 import { DIGESTS, spelledOut } from './digests.js';
 
 type Change = (bytes: Uint8Array) => Uint8Array;
@@ -75,7 +75,7 @@ const LETTERS: readonly Step[] = [
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
     ),
   },
-  { how: 'taken for Latin-1 and written in UTF-8', change: asText(widened) },
+  { how: 'taken for Latin-1 and written in UTF-8', change: asText(latin1OfUtf8) },
   { how: 'reversed', change: (bytes) => bytes.toReversed() },
 ];
 
@@ -85,10 +85,6 @@ function percentEncoded(text: string): string {
   } catch {
     return text; // half of a surrogate pair
   }
-}
-
-function widened(text: string): string {
-  return Array.from(utf8Bytes(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 export const STEPS: readonly Step[] = [...HASHES, ...TEXTS, ...FRAMES, ...LETTERS];
