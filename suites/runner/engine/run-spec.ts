@@ -36,6 +36,8 @@ export interface RunSpec {
   };
   /** Folders with users' own suites. */
   readonly suiteFolders: readonly string[];
+  /** Whether nobody reads why a check failed, so that no doctor is asked; a matrix counts verdicts alone. */
+  readonly verdictsOnly?: boolean;
   /** Checks that work at once; those that mostly wait are not counted. */
   readonly atOnce?: number;
 }

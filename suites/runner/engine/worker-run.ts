@@ -105,6 +105,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
       target: await target.live(),
       tag: spec.targets.length === 1 ? check.id : `${check.id}@${item.target}`,
       levels: spec.levels,
+      verdictsOnly: spec.verdictsOnly === true,
       signal: target.signal,
     });
     report(say, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);

@@ -16,7 +16,7 @@ import { shorten } from './verdict/shorten.js';
 import type { CheckTally } from './verdict/tally.js';
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
-  const { target, tag } = run;
+  const { target, tag, verdictsOnly = false } = run;
   const first = await timely(run);
   const attempt = await (first.decision.verdict === 'pass' ? confirmedInEffect : withControlInEffect)(run, first);
   const { scope, journal, tally, hindrance } = attempt;
@@ -27,7 +27,7 @@ export async function runCheck(run: CheckRun): Promise<Outcome> {
   const isOpen = made.verdict === 'inconclusive' || made.verdict === 'not-applicable';
   if (isOpen && target.journal.holdsFalse(tag)) setAside(journal, made.reason ?? '', made.evidence);
   const level = levelOf(run, made);
-  const signature = made.verdict === 'fail' ? await explained(scope, made.evidence) : undefined;
+  const signature = made.verdict === 'fail' && !verdictsOnly ? await explained(scope, made.evidence) : undefined;
   const outcome = {
     ...outcomeOf(run, { ...made, level }, tally, attempt.spentMs),
     ...(signature !== undefined && { signature }),

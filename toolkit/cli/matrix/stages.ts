@@ -186,7 +186,16 @@ export async function runStage(
   if (items.length === 0) return [];
   let done = 0;
   const report = await runOnce(
-    { run: randomUUID(), seed: wish.seed, effort: wish.effort, targets, items, levels, suiteFolders: [] },
+    {
+      run: randomUUID(),
+      seed: wish.seed,
+      effort: wish.effort,
+      targets,
+      items,
+      levels,
+      suiteFolders: [],
+      verdictsOnly: true,
+    },
     {
       signal: wish.signal,
       onEvent: (event) => {

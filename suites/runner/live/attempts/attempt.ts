@@ -29,6 +29,8 @@ export interface CheckRun {
   readonly levels: Readonly<Record<string, Level>>;
   /** Aborts when the run is stopped. */
   readonly signal: AbortSignal;
+  /** Failures are not explained. */
+  readonly verdictsOnly?: boolean;
   /** On accounts where nobody else has traded so far, if the pool has such. */
   readonly isApart?: boolean;
 }

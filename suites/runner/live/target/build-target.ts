@@ -3,8 +3,6 @@ import { bindControl } from '../../../../toolkit/profile/control/bind.js';
 import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
 import { loadDialect } from '../../../../toolkit/profile/dialect/load-dialect.js';
 import type { Profile, ProfileAccount } from '../../../../toolkit/profile/profile.js';
-import { parsePrivateKey } from '../../../../toolkit/signing/keys/keys.js';
-import { createSigner } from '../../../../toolkit/signing/sign.js';
 import { createTargetClock } from '../../../../toolkit/wire/clock.js';
 import { createHttpClient } from '../../../../toolkit/wire/http/http-client.js';
 import { createRawClient } from '../../../../toolkit/wire/http/raw-client.js';
@@ -38,6 +36,7 @@ import { Openapi } from './openapi.js';
 import { isReadAccepted, preflight } from './preflight.js';
 import { Presence } from './presence.js';
 import { quietStream } from './quiet-stream.js';
+import { signingKey } from './signing-key.js';
 import { createAccount, type LiveTarget } from './target.js';
 import type { TargetJournal } from './target-journal.js';
 import { unregisteredKey } from './unregistered-key.js';
@@ -170,9 +169,6 @@ function sharersFor(streams: number = MOST_STREAMS): number {
 }
 
 function signingKeys(profile: Profile): Readonly<Record<string, SigningKey>> {
-  const stated = Object.entries(profile.keys).map(([role, key]) => [
-    role,
-    { id: key.id, signer: createSigner(parsePrivateKey(key.privateKey)) },
-  ]);
+  const stated = Object.entries(profile.keys).map(([role, { id, privateKey }]) => [role, signingKey(id, privateKey)]);
   return { unregistered: unregisteredKey(profile.keys.main.id), ...Object.fromEntries(stated) };
 }

@@ -1,9 +1,8 @@
 // A key that the target does not know, where the profile names none: fresh for each run, with an identifier that looks like that of
 // the main key, so that it is refused for being unknown and not for its form.
 import { randomBytes, randomInt } from 'node:crypto';
-import { parsePrivateKey } from '../../../../toolkit/signing/keys/keys.js';
-import { createSigner } from '../../../../toolkit/signing/sign.js';
 import type { SigningKey } from '../../../../toolkit/wire/signed-request.js';
+import { signingKey } from './signing-key.js';
 
 /** Fewer random characters than this might hit a key that exists. */
 const LEAST_RANDOM = 12;
@@ -11,7 +10,7 @@ const DIGITS = '0123456789';
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 
 export function unregisteredKey(mainId: string): SigningKey {
-  return { id: likeness(mainId), signer: createSigner(parsePrivateKey(randomBytes(32).toString('hex'))) };
+  return signingKey(likeness(mainId), randomBytes(32).toString('hex'));
 }
 
 /** Another character of the same kind for each letter and digit; the rest, such as hyphens, stays. */

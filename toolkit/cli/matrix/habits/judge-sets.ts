@@ -98,7 +98,7 @@ async function run(
   );
   if (items.length === 0) return [];
   const { outcomes, problems } = await runOnce(
-    { run: randomUUID(), seed, effort, targets, items, levels, suiteFolders: [] },
+    { run: randomUUID(), seed, effort, targets, items, levels, suiteFolders: [], verdictsOnly: true },
     { signal, onEvent: ({ type }) => (type === 'ended' ? onEnded?.() : undefined) },
   );
   const [problem] = problems;
