@@ -1,4 +1,5 @@
 // The figures of a soak while it runs: operations, requests, events, latencies.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import type { Entry } from '../../toolkit/checkers/index.js';
 import { isMutating } from '../../toolkit/profile/dialect/dialect.js';
 import { Latencies } from './latencies.js';
@@ -25,8 +26,8 @@ export class Figures {
       if (calledNs !== undefined) this.answer.add((entry.tNs - calledNs) / 1e6);
       this.#calledNs.delete(entry.call);
       if (!isMutating(entry.request)) return;
-      if (entry.status > 299) this.refused += 1;
-      else this.operations += 1;
+      if (isSuccessful(entry.status)) this.operations += 1;
+      else this.refused += 1;
       if (entry.operationId !== undefined) keep(this.#ackedNs, entry.operationId, entry.tNs);
     } else if (entry.type === 'lost') {
       this.#calledNs.delete(entry.call);

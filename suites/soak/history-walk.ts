@@ -1,4 +1,5 @@
 // Pages of a history collection, read one after the other as a client of a soak does.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import type { RoundContext } from './round-context.js';
@@ -33,7 +34,7 @@ function cursorOf(
   exchange: HttpExchange | undefined,
 ): string | undefined {
   const { status = 0, body } = exchange?.answer ?? {};
-  if (status > 299 || body === undefined) return undefined;
+  if (!isSuccessful(status) || body === undefined) return undefined;
   const { dialect } = parts.target;
   try {
     const view = collection === 'orderHistory' ? dialect.readOrderHistory(body) : dialect.readDealHistory(body);

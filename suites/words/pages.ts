@@ -1,5 +1,6 @@
 // Collections of Trading History, page by page (interface 1, rules 4 and 5): the cursor is handed back as it came.
 
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import { kept } from '../../toolkit/base/kept.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
@@ -42,7 +43,7 @@ export function takesFilter(
 
 export function readPage(t: CheckContext, collection: Collection, exchange: HttpExchange): Page {
   const { answer, error, record } = exchange;
-  if (answer === undefined || answer.status < 200 || answer.status > 299 || answer.body === undefined) {
+  if (answer === undefined || !isSuccessful(answer.status) || answer.body === undefined) {
     const why = answer === undefined ? error?.message : `HTTP ${answer.status}`;
     return t.inconclusive(`${collection} could not be read: ${why}`, [record]);
   }
@@ -127,7 +128,7 @@ async function largePage(
     if (!takesFilter(account, collection, { limit })) break;
     const exchange = await account.request(collection, { limit });
     const { status = 0 } = exchange.answer ?? {};
-    if (status < 200 || status > 299) continue;
+    if (!isSuccessful(status)) continue;
     // A target may take any size, and give fewer rows.
     if (readPage(t, collection, exchange).items.length <= rows) break;
     large.set(t.dialect, limit);

@@ -1,6 +1,7 @@
 // What is going on around an account, as its records tell it: requests on their way, operations without a result, keys and what became
 // of them, streams and what they are subscribed to. Situations are looked for in it; it judges nothing.
 
+import { isSuccessful } from '../../../toolkit/base/is-successful.js';
 import type { Answer, Call, Command, Control, Entry, Message } from '../../../toolkit/checkers/index.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
@@ -165,7 +166,8 @@ export class Scene {
     const key = answer.key === undefined ? undefined : this.keys.get(answer.key);
     if (key === undefined || !isMutating(answer.request)) return;
     key.inFlight -= 1;
-    if (answer.status > 299 || answer.operationId === undefined || this.operations.has(answer.operationId)) return;
+    if (!isSuccessful(answer.status) || answer.operationId === undefined || this.operations.has(answer.operationId))
+      return;
     const operation: SceneOperation = {
       id: answer.operationId,
       request: answer.request,

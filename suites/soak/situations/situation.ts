@@ -1,4 +1,5 @@
 // A situation: something that must have happened at least once before a soak may claim to have met it.
+import { isSuccessful } from '../../../toolkit/base/is-successful.js';
 import type { Answer, Call, Entry, Message } from '../../../toolkit/checkers/index.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
@@ -27,7 +28,7 @@ export function leavesToChange(entry: Entry): entry is Call {
 
 /** An answer of success came, to a request of this kind where one is named. */
 export function comes(entry: Entry, request?: string): entry is Answer {
-  return entry.type === 'answer' && entry.status < 300 && (request === undefined || entry.request === request);
+  return entry.type === 'answer' && isSuccessful(entry.status) && (request === undefined || entry.request === request);
 }
 
 /** A result was delivered. */

@@ -1,5 +1,6 @@
 // What a record says in the words of the checkers: what was asked, answered, sent, received or controlled. No checker knows a dialect or
 // the layout of a record.
+import { isSuccessful } from '../../base/is-successful.js';
 import type { JournalRecord } from '../../journal/record.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { MessageKind } from '../../profile/dialect/views.js';
@@ -114,5 +115,5 @@ export type Entry = Call | Answer | Lost | Opened | Closed | Command | Message |
 export type Sight = Entry['type'] | MessageKind;
 
 export function isSuccess({ status }: Answer): boolean {
-  return status >= 200 && status <= 299;
+  return isSuccessful(status);
 }

@@ -1,4 +1,5 @@
 // What a client does about the answers to its requests, and about none (interface 4.1; 7.1; 8).
+import { isSuccessful } from '../../base/is-successful.js';
 import type { ErrorCode, OutcomeState } from '../../intents/index.js';
 import type { RequestName, RequestParams } from '../../profile/index.js';
 import type { RequestKind } from './form.js';
@@ -79,7 +80,7 @@ export function repeatsAfterMs({ kind, status, attempt }: Trouble): number | und
 
 /** 503 is listed among what comes before the ACK (interface 4.1); any other trouble of the service proves nothing. */
 export function verdict({ status, operationId }: CallAnswer): Verdict {
-  if (status >= 200 && status < 300) return operationId === undefined ? 'doubtful' : 'accepted';
+  if (isSuccessful(status)) return operationId === undefined ? 'doubtful' : 'accepted';
   return status >= 500 && status !== 503 ? 'doubtful' : 'refused';
 }
 

@@ -1,4 +1,5 @@
 // What a trial of a control action has at hand: the action itself, reads of the target in the words of its dialect, an order to play with.
+import { isSuccessful } from '../../base/is-successful.js';
 import { readDecimal, toPlainText } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
@@ -94,7 +95,7 @@ export class Bench {
   /** The body of a success. */
   async read(name: RequestName, params: Partial<RequestParams> = {}): Promise<JsonValue | undefined> {
     const { answer } = await this.send(name, params);
-    return answer !== undefined && answer.status >= 200 && answer.status < 300 ? answer.body : undefined;
+    return answer !== undefined && isSuccessful(answer.status) ? answer.body : undefined;
   }
 
   /** Places an order that rests, without waiting for its result. */

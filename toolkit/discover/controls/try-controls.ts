@@ -1,5 +1,6 @@
 // Tries every control action that a profile binds, and every read that the interface does not show, once on the live target, undoing what
 // it did: so that nothing is tried for the first time in a run.
+import { isSuccessful } from '../../base/is-successful.js';
 import { messageOf } from '../../base/message-of.js';
 import type { ControlActionName } from '../../profile/control/actions.js';
 import { CONTROL_NAMES } from '../../profile/control/build.js';
@@ -55,7 +56,7 @@ const READS = ['snapshot', 'orderHistory', 'dealHistory', 'limits'] as const;
 async function tryRead(bench: Bench, name: (typeof READS)[number]): Promise<TrialReport> {
   const { answer, error } = await bench.send(name);
   if (answer === undefined) return { name, outcome: 'refused', why: error?.message ?? 'no answer' };
-  if (answer.status < 200 || answer.status > 299 || answer.body === undefined) {
+  if (!isSuccessful(answer.status) || answer.body === undefined) {
     return { name, outcome: 'refused', why: `HTTP ${answer.status}` };
   }
   const { dialect } = bench;

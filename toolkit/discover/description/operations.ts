@@ -1,4 +1,5 @@
 // The operations of an OpenAPI document (3.0 and 3.1) with the shapes of what they take and answer.
+import { isSuccessful } from '../../base/is-successful.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
 import { blank, either, eitherOf, type Shape } from '../shape/shape.js';
@@ -75,7 +76,7 @@ function readPath(
         names: namesOf(operation),
         parameters,
         body: content === undefined ? undefined : readContent(reader, content),
-        answer: readAnswers(description, reader, operationAt, (status) => status >= 200 && status < 300),
+        answer: readAnswers(description, reader, operationAt, isSuccessful),
         error: readAnswers(description, reader, operationAt, (status) => status >= 400),
       },
     ];

@@ -1,4 +1,5 @@
 // Reads of a live target, its streams, and one subscription of each kind: nothing that trades (interface 4.3 to 4.6).
+import { isSuccessful } from '../../base/is-successful.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 import { type Dialect, EVENT_KINDS, type RequestName, type RequestParams } from '../../profile/dialect/dialect.js';
@@ -105,7 +106,7 @@ async function ask(
     samples.remarks.push(`${from}: no answer: ${error?.message ?? 'nothing came'}`);
     return undefined;
   }
-  const isSuccess = answer.status >= 200 && answer.status < 300;
+  const isSuccess = isSuccessful(answer.status);
   if (answer.body !== undefined) {
     samples.bodies.push({ body: isSuccess ? body : 'error', value: answer.body, from: `${from} (${answer.status})` });
   }

@@ -1,5 +1,6 @@
 // One small trade of each kind on a sandbox, with values that are known again wherever they come back (interface 4.1, 4.2, 6.1): a pending
 // order with protection, a rejected one, a market execution that is closed again.
+import { isSuccessful } from '../../base/is-successful.js';
 import type { JsonPrimitive, JsonValue } from '../../payload/json.js';
 import type { Dialect, RequestName, RequestParams } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
@@ -187,7 +188,7 @@ async function read(
 ): Promise<void> {
   if (!dialect.has(name)) return;
   const { answer, request } = await client.send(dialect, name, { accountId, ...params });
-  if (answer?.body === undefined || answer.status < 200 || answer.status > 299) return;
+  if (answer?.body === undefined || !isSuccessful(answer.status)) return;
   samples.bodies.push({ body, value: answer.body, from: `${request.method} ${request.path} (${answer.status})` });
 }
 

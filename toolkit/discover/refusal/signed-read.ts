@@ -1,4 +1,5 @@
 // One signed read of the first account, as a profile says it (interface 4.4 and 5), and what was answered, for people and for comparison.
+import { isSuccessful } from '../../base/is-successful.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { Dialect } from '../../profile/dialect/dialect.js';
 import { loadDialect } from '../../profile/dialect/load-dialect.js';
@@ -62,7 +63,7 @@ export async function signedRead(
 }
 
 function isSuccess({ answer }: { readonly answer?: HttpExchange['answer'] | undefined }): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+  return answer !== undefined && isSuccessful(answer.status);
 }
 
 /** Where the profile does not find code and message, they are looked for under the names that the interface states (7.1). */

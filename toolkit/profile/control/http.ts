@@ -1,5 +1,7 @@
 // One HTTP call of a control action.
+
 import type { Dispatcher } from 'undici';
+import { isSuccessful } from '../../base/is-successful.js';
 import type { ControlAnswer } from './answer.js';
 
 const LARGEST_ANSWER = 1024 * 1024;
@@ -48,5 +50,5 @@ export async function callHttp(call: ControlCall): Promise<ControlAnswer> {
     text += decoder.decode(chunk, { stream: true });
   }
   const { statusCode } = response;
-  return { succeeded: statusCode >= 200 && statusCode < 300, outcome: `HTTP ${statusCode}`, text };
+  return { succeeded: isSuccessful(statusCode), outcome: `HTTP ${statusCode}`, text };
 }

@@ -1,4 +1,5 @@
 // Reading answers through the dialect, without ever throwing: what a target sent is data, and so is a dialect that chokes on it.
+import { isSuccessful } from '../../../../toolkit/base/is-successful.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { AckView, ConditionsView, ErrorView, OperationView } from '../../../../toolkit/profile/dialect/views.js';
@@ -14,7 +15,7 @@ export const CAUSED_BY_TARGET: readonly string[] = ['reset', 'not-http', 'body-t
 export function isAccepted(exchange: HttpExchange): boolean {
   const status = exchange.answer?.status ?? 0;
   if (exchange.closedAtOnce !== undefined) return false;
-  return status === 101 || (status >= 200 && status <= 299);
+  return status === 101 || isSuccessful(status);
 }
 
 /** A status with what stands for it in evidence: `401 AUTH_INVALID_SIGNATURE`, `no answer: timed out`. */

@@ -1,12 +1,12 @@
 // The view of an answer in a journal: the reading that fits the request and its outcome.
+import { isSuccessful } from '../../../base/is-successful.js';
 import type { JsonValue } from '../../../payload/json.js';
 import type { Dialect, RequestName } from '../dialect.js';
 
 /** What the `view` of an answer's journal record holds: the reading that fits the request and its outcome. */
 export function viewOf(dialect: Dialect, request: RequestName, status: number, body: JsonValue | undefined): JsonValue {
   if (body === undefined) return null;
-  const ok = status >= 200 && status <= 299;
-  const read = ok ? ACCEPTED_VIEWS[request] : (value: JsonValue): unknown => dialect.readError(value);
+  const read = isSuccessful(status) ? ACCEPTED_VIEWS[request] : (value: JsonValue): unknown => dialect.readError(value);
   // Views are JSON except for absent members, which JSON leaves out.
   return (read?.(body, dialect) ?? null) as JsonValue;
 }
