@@ -8,7 +8,7 @@ import { compileDialect, type Dialect, fillDialect, UNSTATED_REQUESTS } from '..
 import { type PrivateKey, parsePrivateKey } from '../signing/index.js';
 import { type Conduct, claimsOf } from './conduct/conduct.js';
 import { Service } from './session/service.js';
-import { type Household, Session } from './session/session.js';
+import { Session, type SharedState } from './session/session.js';
 
 type Answer<Operation extends IntentOperation> = (input: IntentInputs[Operation]) => Promise<IntentResults[Operation]>;
 type Answers = { readonly [Operation in IntentOperation]: Answer<Operation> };
@@ -36,14 +36,14 @@ export function referenceClient(conduct: Conduct, name = 'reference client'): Cl
 class ReferenceClient {
   readonly #conduct: Conduct;
   readonly #sessions = new Map<string, Session>();
-  readonly #household: Household;
+  readonly #shared: SharedState;
   #firstAccount: string | undefined;
   #last: Session | undefined;
 
   constructor(conduct: Conduct) {
     this.#conduct = conduct;
     let ordinal = 0;
-    this.#household = {
+    this.#shared = {
       nextOrdinal: () => {
         ordinal += 1;
         return ordinal;
@@ -81,7 +81,7 @@ class ReferenceClient {
       this.#firstAccount ??= input.account;
       const facts = { ...input, firstAccount: this.#firstAccount, privateKey: keyOf(input.privatePem) };
       const service = new Service(this.#conduct, facts, dialectOf(input));
-      const session = new Session(this.#conduct, service, this.#household, input);
+      const session = new Session(this.#conduct, service, this.#shared, input);
       this.#sessions.set(input.account, session);
       this.#last = session;
       return session.begin(input.subscribe);

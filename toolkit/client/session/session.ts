@@ -5,6 +5,7 @@ import type { Conduct } from '../conduct/conduct.js';
 import { Book, emptyMemory, NOTHING_KNOWN } from './book.js';
 import { Calls } from './calls.js';
 import { collect } from './collections.js';
+import { Conditions, type KnownConditions } from './conditions.js';
 import type { Feed } from './feed.js';
 import { Feeds } from './feeds.js';
 import { Quota } from './quota.js';
@@ -13,10 +14,9 @@ import type { Ticket } from './ticket.js';
 import { Reader, textOf } from './values.js';
 
 /** What all sessions of one client share. */
-export interface Household {
+export interface SharedState {
   nextOrdinal(): number;
-  /** Conditions by instrument, or by account and instrument. */
-  readonly conditions: Map<string, IntentResults['read']>;
+  readonly conditions: KnownConditions;
 }
 
 const BEGIN_PATIENCE_MS = 5000;
@@ -28,24 +28,22 @@ const HISTORY_MARGIN_MS = 60_000;
 export class Session {
   readonly #conduct: Conduct;
   readonly #service: Service;
-  readonly #household: Household;
   readonly #reader: Reader;
   readonly #feeds: Feeds;
   readonly #calls: Calls;
+  readonly #conditions: Conditions;
   readonly #tickets = new Map<string, Ticket>();
-  readonly #account: string;
   readonly #instruments: readonly string[];
   #polled: Book;
   #gapMs: number | undefined;
   #reconciling: Promise<void> | undefined;
 
-  constructor(conduct: Conduct, service: Service, household: Household, input: IntentInputs['begin']) {
+  constructor(conduct: Conduct, service: Service, shared: SharedState, input: IntentInputs['begin']) {
     this.#conduct = conduct;
     this.#service = service;
-    this.#household = household;
-    this.#account = input.account;
     this.#instruments = input.instruments;
     this.#reader = new Reader(service.dialect, conduct.figure);
+    this.#conditions = new Conditions(conduct, service, this.#reader, input.account, shared.conditions);
     this.#polled = new Book(conduct, this.#reader, emptyMemory(), true);
     this.#calls = new Calls(conduct, service, new Quota(conduct, service), {
       streamSince: (ticket) => this.#streamSince(ticket),
@@ -53,7 +51,7 @@ export class Session {
       showsOrderOf: (ticket) => this.#showsOrderOf(ticket),
       countRepeat: (ticket) => this.#countRepeat(ticket),
       crash: () => this.#feeds.deafen(),
-      nextOrdinal: household.nextOrdinal,
+      nextOrdinal: shared.nextOrdinal,
     });
     this.#feeds = new Feeds(conduct, service, this.#reader, {
       onTransaction: (view) => this.#calls.takeEvent(view),
@@ -85,7 +83,8 @@ export class Session {
   }
 
   async trade(intent: string, name: CallDraft['name'], params: CallDraft['params']): Promise<Outcome> {
-    const volume = params.volume === 'smallest' ? await this.#smallestVolume(params.instrument) : params.volume;
+    const volume =
+      params.volume === 'smallest' ? await this.#conditions.smallestVolume(params.instrument) : params.volume;
     const ticket = this.#calls.ticket(name, volume === undefined ? params : { ...params, volume });
     this.#tickets.set(intent, ticket);
     await this.#calls.trade(ticket);
@@ -154,7 +153,7 @@ export class Session {
 
   async read({ what, instrument, of, operation_id }: IntentInputs['read']): Promise<IntentResults['read']> {
     const { dialect } = this.#service;
-    if (what === 'conditions') return this.#conditions(instrument ?? this.#instruments[0] ?? '');
+    if (what === 'conditions') return this.#conditions.read(instrument ?? this.#instruments[0] ?? '');
     if (what === 'snapshot') {
       const refused = await this.#readSnapshot(this.#book());
       return refused === undefined ? {} : { refused };
@@ -225,27 +224,6 @@ export class Session {
   async #available(): Promise<readonly string[]> {
     const outcome = await this.#service.read('instruments');
     return ('body' in outcome ? this.#service.dialect.readInstruments(outcome.body) : undefined) ?? this.#instruments;
-  }
-
-  async #smallestVolume(instrument = ''): Promise<string | undefined> {
-    const { conditions } = await this.#conditions(instrument);
-    return conditions?.volume_min;
-  }
-
-  async #conditions(instrument: string): Promise<IntentResults['read']> {
-    const { conditions: known } = this.#household;
-    const mark = this.#conduct.sharesConditions ? instrument : `${this.#account} ${instrument}`;
-    const before = this.#conduct.sharesConditions ? known.get(mark) : undefined;
-    if (before !== undefined) return before;
-    const outcome = await this.#service.read('conditions', { instrument });
-    if ('trouble' in outcome) return { refused: outcome.trouble.code ?? outcome.trouble.status ?? 'no answer' };
-    const { instrument: _name, ...conditions } = this.#reader.conditions(
-      instrument,
-      this.#service.dialect.readConditions(outcome.body),
-    );
-    const result = { conditions };
-    known.set(mark, result);
-    return result;
   }
 
   /** Replaces the state by the snapshot resource, read while no event changed it; resolves to the code of a refusal. */

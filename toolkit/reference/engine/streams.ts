@@ -1,31 +1,25 @@
-// Connections and the commands on them (interface 4.5, 4.6, 6): opening, subscribing, unsubscribing, the periodic messages.
+// Connections and the commands on them (interface 4.5, 4.6, 6): who may connect, what a command is answered, what ends a connection.
 import type { DomainEvent, Refusal, StreamCommand, StreamKind } from '../domain.js';
-import type { Subscriptions } from '../rules/context.js';
-import type { ListKind } from '../rules/telling/subscriptions.js';
-import { INSTRUMENTS } from '../state/instruments.js';
 import { type Core, refusal } from './core.js';
 import type { CommandAccepted, CommandRefused, Connection, ConnectionSink, Session } from './engine.js';
 import { Periodic } from './periodic.js';
 import type { Publisher } from './publisher.js';
 import type { AccountConnection, AccountRecord } from './records/account-record.js';
 import { LiveConnection } from './records/live-connection.js';
-
-type Subscribed = readonly DomainEvent[] | CommandRefused;
+import { Subscribing } from './subscribing.js';
 
 export class Streams {
   readonly #core: Core;
-  readonly #publisher: Publisher;
-  readonly #onTransactions: (account: AccountRecord) => void;
   readonly #periodic: Periodic;
+  readonly #subscribing: Subscribing;
   readonly #live = new Map<string, AccountConnection>();
   #serial = 0;
 
   /** @param onTransactions told of each subscription to transactions, which is answered in this turn. */
   constructor(core: Core, publisher: Publisher, onTransactions: (account: AccountRecord) => void) {
     this.#core = core;
-    this.#publisher = publisher;
-    this.#onTransactions = onTransactions;
     this.#periodic = new Periodic(core, publisher);
+    this.#subscribing = new Subscribing(core, publisher, this.#periodic, onTransactions);
   }
 
   connect(session: Session, account: AccountRecord, stream: StreamKind, sink: ConnectionSink): Connection | Refusal {
@@ -75,16 +69,20 @@ export class Streams {
   command(connection: Connection, command: StreamCommand): CommandAccepted | CommandRefused {
     const live = this.#live.get(connection.id);
     if (live === undefined || live.stream === 'ticks') {
-      return this.#refused(live, command, 'REQUEST_INVALID', 'this connection takes no commands');
+      return this.#subscribing.refused(live, command, 'REQUEST_INVALID', 'this connection takes no commands');
     }
     const { rules } = this.#core;
     if (!rules.knowsKind(command.event)) {
       const detail = `no event kind ${JSON.stringify(command.event)}`;
-      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
+      return this.#subscribing.refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
     }
     const code = rules.streamGuard(live.account.info, live.stream, 'command');
-    if (code !== undefined) return this.#refused(live, command, code, `trade_mode is ${live.account.info.tradeMode}`);
-    const events = command.action === 'subscribe' ? this.#subscribe(live, command) : this.#unsubscribe(live, command);
+    if (code !== undefined)
+      return this.#subscribing.refused(live, command, code, `trade_mode is ${live.account.info.tradeMode}`);
+    const events =
+      command.action === 'subscribe'
+        ? this.#subscribing.subscribe(live, command)
+        : this.#subscribing.unsubscribe(live, command);
     return 'refused' in events ? events : this.#accepted(command, events);
   }
 
@@ -130,151 +128,6 @@ export class Streams {
     }
   }
 
-  #subscribe(live: AccountConnection, command: StreamCommand): Subscribed {
-    const { rules } = this.#core;
-    const before = live.subscriptions;
-    switch (command.event) {
-      case 'transactions':
-        if (!rules.beginsDelivery('transactions', live.context())) return [];
-        live.subscriptions = { ...before, transactions: true };
-        this.#onTransactions(live.account);
-        return this.#afterTransactions(live, before.transactions);
-      case 'account_state':
-        if (!rules.beginsDelivery('account_state', live.context())) return [];
-        live.subscriptions = { ...before, accountState: true };
-        this.#periodic.startAccountState(live);
-        return this.#core.behaviour.accountStateFirst && !before.accountState
-          ? this.#counted(live, [this.#publisher.accountState(live.account)])
-          : [];
-      case 'instruments':
-        return this.#subscribeList(live, command, 'instruments');
-      case 'hmr':
-        return this.#subscribeList(live, command, 'hmr');
-      default:
-        // Only a rule that knows more kinds than the interface comes here.
-        live.subscriptions = { ...before, ticks: true };
-        this.#periodic.startTicks(live, 0);
-        return [];
-    }
-  }
-
-  #unsubscribe(live: AccountConnection, command: StreamCommand): Subscribed {
-    const { rules } = this.#core;
-    const before = live.subscriptions;
-    switch (command.event) {
-      case 'transactions':
-        if (rules.endsDelivery('transactions', live.context())) live.subscriptions = { ...before, transactions: false };
-        return [];
-      case 'account_state':
-        if (rules.endsDelivery('account_state', live.context())) {
-          live.subscriptions = { ...before, accountState: false };
-          live.setTimer('account_state', undefined);
-        }
-        return [];
-      case 'instruments':
-        return this.#unsubscribeList(live, command, 'instruments');
-      case 'hmr':
-        return this.#unsubscribeList(live, command, 'hmr');
-      default:
-        live.subscriptions = { ...before, ticks: false };
-        live.setTimer('ticks', undefined);
-        return [];
-    }
-  }
-
-  #subscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
-    const { rules, behaviour } = this.#core;
-    const { market } = live.account;
-    const list = this.#listOf(live, command, kind);
-    if ('refused' in list) return list;
-    if (rules.isWildcard(list, kind, 'subscribe')) {
-      if (!rules.beginsDelivery(kind, live.context())) return [];
-      live.subscriptions = { ...live.subscriptions, allInstruments: true };
-      return [];
-    }
-    const refused = list.filter(
-      (name) => !rules.maySubscribe(name, market.listing(name) !== undefined, INSTRUMENTS.has(name), kind),
-    );
-    const wanted = rules.acceptedPart(list, refused, kind);
-    if (wanted === undefined) {
-      const detail = `not available to account ${live.accountId}: ${refused.join(', ')}`;
-      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
-    }
-    if (!rules.beginsDelivery(kind, live.context())) return [];
-    const before = live.subscriptions;
-    live.subscriptions = withList(
-      before,
-      kind,
-      rules.afterSubscribe(before[kind], wanted, behaviour.resubscribedList, kind),
-    );
-    if (kind === 'hmr' && rules.snapshotsHmrElsewhere()) {
-      for (const other of live.account.connections) {
-        if (other !== live) this.#publisher.offer(other, this.#publisher.hmrSnapshot(other));
-      }
-    }
-    const snapshots = kind === 'hmr' && rules.snapshotsHmrOnSubscribe(live.ordinal, live.id);
-    return snapshots ? this.#counted(live, [this.#publisher.hmrSnapshot(live)]) : [];
-  }
-
-  #unsubscribeList(live: AccountConnection, command: StreamCommand, kind: ListKind): Subscribed {
-    const { rules, behaviour } = this.#core;
-    const list = this.#listOf(live, command, kind);
-    if ('refused' in list) return list;
-    const before = live.subscriptions;
-    const isPresent = (name: string): boolean => before[kind].has(name) || name === 'all';
-    if (behaviour.absentUnsubscribe === 'refused' && !before.allInstruments && !list.some(isPresent)) {
-      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', `${kind} was not subscribed for these`);
-    }
-    if (!rules.endsDelivery(kind, live.context())) return [];
-    if (rules.isWildcard(list, kind, 'unsubscribe')) {
-      live.subscriptions = { ...withList(before, kind, NONE), allInstruments: false };
-      return [];
-    }
-    live.subscriptions = withList(before, kind, rules.afterUnsubscribe(before[kind], list, kind));
-    return [];
-  }
-
-  #listOf(live: AccountConnection, command: StreamCommand, kind: ListKind): readonly string[] | CommandRefused {
-    const { rules } = this.#core;
-    const list = rules.instrumentList(command.instruments, kind);
-    if (list === undefined || (list.length === 0 && !rules.acceptsEmptyList(kind, live.subscriptions[kind]))) {
-      const detail = `${kind} needs a list of instruments, got ${JSON.stringify(command.instruments) ?? 'none'}`;
-      return this.#refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail.slice(0, 200));
-    }
-    return list;
-  }
-
-  /** Interface 6: the snapshot leads; 6.4, rule 1: nothing is replayed. */
-  #afterTransactions(live: AccountConnection, wasSubscribed: boolean): readonly DomainEvent[] {
-    const { rules, behaviour, clock } = this.#core;
-    const context = live.context();
-    const count = wasSubscribed && behaviour.resubscribe === 'silent' ? 0 : rules.snapshotsOnSubscribe(context);
-    const [delayMs, takesMs] = [rules.snapshotDelayMs(context), rules.snapshotTakesMs(context)];
-    const made = (): readonly DomainEvent[] =>
-      Array.from({ length: count }, () => this.#publisher.tradingSnapshot(live));
-    const replayed = live.account.recentEvents(rules.replays(context));
-    if (takesMs > 0 && count > 0) {
-      live.awaitSnapshot();
-      clock.schedule(takesMs, () => live.snapshotMade(made()));
-      return this.#counted(live, replayed);
-    }
-    const snapshots = made();
-    if (delayMs > 0) {
-      for (const snapshot of snapshots) {
-        clock.schedule(delayMs, () => live.deliver(snapshot));
-      }
-      return this.#counted(live, replayed);
-    }
-    return this.#counted(live, [...snapshots, ...replayed]);
-  }
-
-  #counted<Event extends DomainEvent>(live: AccountConnection, events: readonly Event[]): readonly Event[] {
-    for (const event of events) {
-      live.count(event);
-    }
-    return events;
-  }
-
   #accepted(command: StreamCommand, events: readonly DomainEvent[]): CommandAccepted {
     const list = this.#core.rules.instrumentList(command.instruments, 'instruments');
     return {
@@ -286,16 +139,4 @@ export class Streams {
       answerFirst: this.#core.behaviour.answerFirst,
     };
   }
-
-  #refused(live: AccountConnection | undefined, command: StreamCommand, name: string, detail: string): CommandRefused {
-    const { rules } = this.#core;
-    if (live !== undefined) live.subscriptions = rules.afterRefusal(live.subscriptions, command.event);
-    return { ...refusal(this.#core, name, detail), closes: rules.refusalCloses(command.event) };
-  }
-}
-
-const NONE: ReadonlySet<string> = new Set();
-
-function withList(subscriptions: Subscriptions, kind: ListKind, names: ReadonlySet<string>): Subscriptions {
-  return kind === 'hmr' ? { ...subscriptions, hmr: names } : { ...subscriptions, instruments: names };
 }

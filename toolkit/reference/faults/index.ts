@@ -98,6 +98,8 @@ import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
 import { lateResultFaults } from './transactions/late-results.js';
+import { missingEventFaults } from './transactions/missing-events.js';
+import { resultErrorFaults } from './transactions/result-errors.js';
 import { resultFaults } from './transactions/results.js';
 import { withProbability } from './triggered/trigger.js';
 import { triggered } from './triggered/triggered.js';
@@ -133,6 +135,8 @@ export const FAULTS: readonly Fault[] = [
   ...operationStatusFaults,
   ...statusNeverEndsFaults,
   ...resultFaults,
+  ...missingEventFaults,
+  ...resultErrorFaults,
   ...lateResultFaults,
   ...entityFaults,
   ...closeFaults,
