@@ -23,7 +23,7 @@ export function documents(): readonly Document[] {
   const beside = readdirSync(packageRoot()).filter((name) => name.endsWith('.md'));
   const below = ['suites', 'toolkit', 'reports', 'vectors'].flatMap((folder) =>
     readdirSync(join(packageRoot(), folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(README|START|CLIENTS)\.md$/.test(name))
+      .filter((name) => /(README|START|CLIENTS|WRITING|BINDING)\.md$/.test(name))
       .map((name) => join(folder, name)),
   );
   return [...beside, ...below].sort().map(read);

@@ -28,6 +28,7 @@ const NOT_IN_THE_TREE = [
 /** The first README tells a whole story, and these two hold what others generate or read without the rest. */
 const MAY_BE_LONGER = ['README.md', 'vectors/README.md', 'toolkit/reference/README.md'];
 const LONGEST = 40;
+const WIDEST = 150;
 
 const FILE = /^(?!\/)[\w.*/-]*\.(ts|tsx|mjs|json|jsonl|ndjson|xml|xsd|yaml|md|sh|html|css|java)$/;
 const FOLDER = /^(\.\.\/)*[a-z][\w-]*(\/[\w-]+)*\/$/;
@@ -56,6 +57,17 @@ it('keeps the README of a folder to one screen', () => {
   const readmes = all.filter(({ file }) => file.endsWith('README.md') && !MAY_BE_LONGER.includes(file));
   const long = readmes.filter(({ text }) => text.trimEnd().split('\n').length > LONGEST);
   expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+it('keeps lines of prose to a width that can be read', () => {
+  const wide = all.flatMap(({ file, text }) =>
+    text
+      .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+      .split('\n')
+      .filter((line) => line.length > WIDEST && !/^(\|| {4})/.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(wide).toEqual([]);
 });
 
 /** From the folder of the document, or from the root of the package. */
