@@ -1,10 +1,10 @@
 // A badge of a certificate, as SVG and as JSON for shields.io: what was certified, and until when, since a picture does not know the day.
 // Made only of a certificate that verifies; the words carry the meaning, the colour repeats it.
 import { capped, forXml, forXmlAttribute } from '../model/sanitize.js';
-import type { Standing } from './standing.js';
+import type { CertificateStatus } from './certificate-status.js';
 
 /** What a badge can be made of. */
-export type Certified = Exclude<Standing, { readonly kind: 'unverified' }>;
+export type Certified = Exclude<CertificateStatus, { readonly kind: 'unverified' }>;
 
 export interface Badge {
   readonly label: string;
@@ -12,15 +12,15 @@ export interface Badge {
   readonly color: 'brightgreen' | 'lightgrey' | 'red' | 'orange';
 }
 
-export function badgeOf(standing: Certified): Badge {
-  const { run } = standing.results;
+export function badgeOf(status: Certified): Badge {
+  const { run } = status.results;
   const label = run.target.embedded === true ? 'TSI reference service' : 'TSI conformance';
   const day = (instant: string): string => instant.slice(0, 10);
-  switch (standing.kind) {
+  switch (status.kind) {
     case 'valid':
-      return { label, message: `${standing.level}, until ${day(standing.until)}`, color: 'brightgreen' };
+      return { label, message: `${status.level}, until ${day(status.until)}`, color: 'brightgreen' };
     case 'expired':
-      return { label, message: `expired on ${day(standing.until)}`, color: 'lightgrey' };
+      return { label, message: `expired on ${day(status.until)}`, color: 'lightgrey' };
     case 'failed':
       return { label, message: `not conformant, ${day(run.finished)}`, color: 'red' };
     case 'incomplete':

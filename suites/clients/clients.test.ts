@@ -6,7 +6,7 @@ import { clientThat, WAYS } from './client-without-conduct.test.aid.js';
 import { planClient, requirementsOf } from './playing/plan.js';
 import type { PlayedCheck } from './playing/play.js';
 import { playAll } from './playing/play-all.js';
-import { type Venue, venueOf } from './playing/theatre.js';
+import { type Venue, venueOf } from './playing/testbed.js';
 import { SITUATIONS } from './situations/index.js';
 import { type ClientCheck, loadClientChecks } from './stage/registry.js';
 

@@ -17,12 +17,12 @@ export async function atOnce<One>(
 }
 
 export function positionsOf({ parts }: RoundContext): readonly string[] {
-  return [...parts.holdings.positions.keys()];
+  return [...parts.known.positions.keys()];
 }
 
 export async function cancel(
   context: RoundContext,
-  id: string | undefined = context.oneOf([...context.parts.holdings.orders]),
+  id: string | undefined = context.oneOf([...context.parts.known.orders]),
 ): Promise<void> {
   if (id !== undefined) await context.send('cancelOrder', { orderId: id });
 }
@@ -38,13 +38,13 @@ export async function closePart(
   context: RoundContext,
   id: string | undefined = context.oneOf(positionsOf(context)),
 ): Promise<void> {
-  const { holdings, maker } = context.parts;
-  const volume = maker.part(id === undefined ? undefined : holdings.positions.get(id)?.instrument);
+  const { known, maker } = context.parts;
+  const volume = maker.part(id === undefined ? undefined : known.positions.get(id)?.instrument);
   if (id !== undefined && volume !== undefined) await context.send('closePosition', { positionId: id, volume });
 }
 
 export async function repeat(context: RoundContext, times: number): Promise<void> {
-  const sent = context.oneOf(context.parts.holdings.sent);
+  const sent = context.oneOf(context.parts.known.sent);
   if (sent === undefined) return;
   await Promise.all(Array.from({ length: times }, () => context.send(sent.request, sent.params, { key: sent.key })));
 }
@@ -63,9 +63,9 @@ export function openTwice(context: RoundContext): Promise<unknown> {
 
 /** Only of calls whose payload has members to differ in. */
 export async function conflict(context: RoundContext): Promise<void> {
-  const { holdings, maker } = context.parts;
+  const { known, maker } = context.parts;
   const sent = context.oneOf(
-    holdings.sent.filter(({ request }) => request === 'placeOrder' || request === 'openPosition'),
+    known.sent.filter(({ request }) => request === 'placeOrder' || request === 'openPosition'),
   );
   if (sent !== undefined) await context.send(sent.request, maker.conflicting(sent.params), { key: sent.key });
 }
@@ -86,8 +86,8 @@ export async function giveUp(context: RoundContext): Promise<void> {
 }
 
 export async function status(context: RoundContext): Promise<void> {
-  const { holdings } = context.parts;
-  const ids = [...holdings.unsettled.keys(), ...holdings.ended];
+  const { known } = context.parts;
+  const ids = [...known.unsettled.keys(), ...known.ended];
   const id = context.oneOf(ids);
   if (id !== undefined) await context.send('operationStatus', { operationId: id });
 }

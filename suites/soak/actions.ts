@@ -35,12 +35,12 @@ const MOST_POSITIONS = 15;
 /** Read at once: status tells every result a second time, and a fault may show in few of them. */
 const STATUSES = 6;
 
-const hasOrders = ({ parts }: RoundContext): boolean => parts.holdings.orders.size > 0;
-const hasPositions = ({ parts }: RoundContext): boolean => parts.holdings.positions.size > 0;
-const hasSent = ({ parts }: RoundContext): boolean => parts.holdings.sent.length > 0;
+const hasOrders = ({ parts }: RoundContext): boolean => parts.known.orders.size > 0;
+const hasPositions = ({ parts }: RoundContext): boolean => parts.known.positions.size > 0;
+const hasSent = ({ parts }: RoundContext): boolean => parts.known.sent.length > 0;
 const hasStream = ({ parts }: RoundContext): boolean => parts.streams.open.length > 0;
 const hasLoose = ({ parts }: RoundContext): boolean => parts.streams.loose.length > 0;
-const mayOrder = ({ parts }: RoundContext): boolean => parts.holdings.orders.size < MOST_ORDERS;
+const mayOrder = ({ parts }: RoundContext): boolean => parts.known.orders.size < MOST_ORDERS;
 const mayCancel = (context: RoundContext): boolean => context.has('cancelOrder') && hasOrders(context);
 const mayClose = (context: RoundContext): boolean => context.has('closePosition') && hasPositions(context);
 
@@ -48,7 +48,7 @@ function mayOpen(context: RoundContext): boolean {
   return (
     context.has('openPosition') &&
     context.parts.target.profile.claims.positions &&
-    context.parts.holdings.positions.size < MOST_POSITIONS
+    context.parts.known.positions.size < MOST_POSITIONS
   );
 }
 
@@ -91,7 +91,7 @@ export const ACTIONS: readonly Action[] = [
     weight: 1,
     isPossible: mayCancel,
     run: (context) =>
-      atOnce(context, [...context.parts.holdings.orders], (id) => [cancel(context, id), cancel(context, id)]),
+      atOnce(context, [...context.parts.known.orders], (id) => [cancel(context, id), cancel(context, id)]),
   },
   { name: 'close', weight: 6, isPossible: mayClose, run: (context) => close(context) },
   { name: 'close-part', weight: 6, isPossible: mayClose, run: (context) => closePart(context) },

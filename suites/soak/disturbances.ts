@@ -61,7 +61,7 @@ export const DISTURBANCES: readonly Disturbance[] = [
     action: 'operation.expire',
     weight: 1,
     mayMiss: true,
-    params: ({ parts }) => idParams('operation_id', parts.holdings.ended.at(-1)),
+    params: ({ parts }) => idParams('operation_id', parts.known.ended.at(-1)),
   },
   { action: 'idempotency.expire', weight: 1, params: none },
   {
@@ -107,21 +107,21 @@ export const DISTURBANCES: readonly Disturbance[] = [
     weight: 4,
     mayMiss: true,
     params: ({ parts }) => {
-      const cancelled = [...parts.holdings.beingCancelled];
-      return idParams('order_id', cancelled[0] ?? [...parts.holdings.orders].at(-1));
+      const cancelled = [...parts.known.beingCancelled];
+      return idParams('order_id', cancelled[0] ?? [...parts.known.orders].at(-1));
     },
   },
   {
     action: 'order.cancel',
     weight: 1,
     mayMiss: true,
-    params: ({ parts }) => idParams('order_id', [...parts.holdings.orders][0]),
+    params: ({ parts }) => idParams('order_id', [...parts.known.orders][0]),
   },
   {
     action: 'position.close',
     weight: 1,
     mayMiss: true,
-    params: ({ parts }) => idParams('position_id', [...parts.holdings.positions.keys()][0]),
+    params: ({ parts }) => idParams('position_id', [...parts.known.positions.keys()][0]),
   },
   {
     action: 'instrument.update',

@@ -11,7 +11,7 @@ import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { pause } from '../../toolkit/wire/pause.js';
 import { type LiveTarget, sendContext } from '../runner/live/target/target.js';
 import type { SeededRandom } from '../runner/seed.js';
-import type { Holdings } from './holdings.js';
+import type { KnownState } from './known-state.js';
 import type { OrderMaker } from './order-maker.js';
 import type { Streams } from './streams.js';
 
@@ -25,7 +25,7 @@ export interface SendOptions {
 export interface RoundContextParts {
   readonly target: LiveTarget;
   readonly accountId: string;
-  readonly holdings: Holdings;
+  readonly known: KnownState;
   readonly maker: OrderMaker;
   readonly random: SeededRandom;
   readonly streams: Streams;

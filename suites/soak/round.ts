@@ -146,27 +146,25 @@ async function disturbing(
 
 /** Ends what the clients have opened, since the account is used again. */
 async function tidy(context: RoundContext): Promise<void> {
-  const { holdings, streams } = context.parts;
+  const { known, streams } = context.parts;
   if (streams.open.length === 0) await streams.connect();
   if (context.has('cancelOrder')) {
-    await Promise.all([...holdings.orders].map((orderId) => context.send('cancelOrder', { orderId })));
+    await Promise.all([...known.orders].map((orderId) => context.send('cancelOrder', { orderId })));
   }
   if (context.has('closePosition')) {
-    await Promise.all(
-      [...holdings.positions.keys()].map((positionId) => context.send('closePosition', { positionId })),
-    );
+    await Promise.all([...known.positions.keys()].map((positionId) => context.send('closePosition', { positionId })));
   }
 }
 
 /** Until every operation has told its result to all that were to hear it, or it is overdue. */
 async function settle(context: RoundContext): Promise<void> {
-  const { holdings, target, signal } = context.parts;
+  const { known, target, signal } = context.parts;
   const { resultMs } = target.profile.timing;
   let waitMs = POLL_MS;
   while (!signal.aborted) {
     const nowMs = performance.now();
-    const left = [...holdings.unsettled.values()].filter(({ atMs }) => atMs + resultMs + SLACK_MS > nowMs);
-    if (left.length === 0 && holdings.inFlight === 0) return;
+    const left = [...known.unsettled.values()].filter(({ atMs }) => atMs + resultMs + SLACK_MS > nowMs);
+    if (left.length === 0 && known.inFlight === 0) return;
     await pause(waitMs, signal).catch(() => undefined);
     waitMs = Math.min(waitMs * 2, MOST_POLL_MS);
     const unread = left.filter(({ isFinal }) => !isFinal).slice(0, POLLED);

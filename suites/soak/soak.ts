@@ -14,7 +14,7 @@ import { TargetJournal } from '../runner/live/target/target-journal.js';
 import { checkSeed, SeededRandom } from '../runner/seed.js';
 import { Figures } from './figures.js';
 import { type SoakFinding, SoakFindings } from './findings.js';
-import { Holdings } from './holdings.js';
+import { KnownState } from './known-state.js';
 import { type MakerFacts, OrderMaker } from './order-maker.js';
 import { playRound, RoundRecords, type RoundWish } from './round.js';
 import { RoundContext } from './round-context.js';
@@ -175,12 +175,12 @@ class Soaking implements SoakState {
     const { accountId, index, round, leftMs } = place;
     const { seed, signal } = this.#wish;
     const random = new SeededRandom(checkSeed(seed, `soak ${index} round ${round}`));
-    const holdings = new Holdings();
+    const known = new KnownState();
     const scene = new Scene();
     const records = new RoundRecords(this.#settings, (entry) => {
       this.#situations.look(entry, scene);
       scene.see(entry);
-      holdings.see(entry);
+      known.see(entry);
       this.figures.see(entry);
     });
     const leave = this.#journal.follow(accountId, (record) => records.take(record));
@@ -195,7 +195,7 @@ class Soaking implements SoakState {
       const context = new RoundContext({
         target: this.#target,
         accountId,
-        holdings,
+        known,
         random,
         streams,
         isCalm,

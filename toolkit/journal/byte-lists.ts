@@ -118,7 +118,7 @@ export class ByteLists {
     return this.#holdsSignature(digits, 1, learnMore) ? 'signature' : undefined;
   }
 
-  /** Wherever in the digits one begins, at every so-manieth. */
+  /** Wherever in the digits one begins, at intervals of that many. */
   #holdsSignature(digits: string, step: number, learnMore: () => void): boolean {
     const last = digits.length - 2 * SIGNATURE_BYTES;
     if (last < 0) return false;

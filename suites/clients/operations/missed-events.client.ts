@@ -4,10 +4,10 @@ import type { OutcomeState } from '../../../toolkit/intents/index.js';
 import { asTold, statusTroubled } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, saidSo, seenSo } from '../stage/grounds.js';
+import type { Armed } from '../stage/incident-injector.js';
 import { keyOf } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
-import type { Armed } from '../stage/weather.js';
 
 const REJECTED = { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' };
 const POLLING = { streams: ['transactions'], polls: true } as const;

@@ -17,15 +17,15 @@ import type { ClientRequirementId } from '../../../toolkit/requirements/requirem
 import { pause } from '../../../toolkit/wire/pause.js';
 import { NotApplicable, NotReached, Undecided } from '../stage/ends.js';
 import { type Asserted, expecting, type Mark } from '../stage/expect.js';
+import type { Armed } from '../stage/incident-injector.js';
 import { Seen, type Sighting } from '../stage/seen.js';
 import type { BeginOptions, Expect, Stage, Task } from '../stage/stage.js';
-import type { Armed } from '../stage/weather.js';
 import { askOf, LiveTask, resultOf } from './tasks.js';
-import { haveRead, type Theatre, type Venue } from './theatre.js';
+import { haveRead, type Testbed, type Venue } from './testbed.js';
 
 export interface StageParts {
   readonly client: ClientUnderTest;
-  readonly theatre: Theatre;
+  readonly testbed: Testbed;
   readonly situation: string;
   readonly venue: Venue;
   readonly requirement: ClientRequirementId;
@@ -72,7 +72,7 @@ export class LiveStage implements Stage {
   constructor(parts: StageParts) {
     this.#parts = parts;
     this.#client = parts.client;
-    const { service, tap } = parts.theatre;
+    const { service, tap } = parts.testbed;
     this.situation = parts.situation;
     this.service = service;
     this.accounts = service.profile.accounts.pool.map(({ id }) => id);
@@ -104,8 +104,8 @@ export class LiveStage implements Stage {
   }
 
   async begin({ subscribe, account = 0, required = true }: BeginOptions = {}): Promise<IntentReply<'begin'>> {
-    const { venue, theatre } = this.#parts;
-    const { profile, baseUrl } = theatre.service;
+    const { venue, testbed } = this.#parts;
+    const { profile, baseUrl } = testbed.service;
     const wanted = subscribe ?? this.#parts.subscribe;
     const { streams } = this.client.claims;
     const id = this.accounts[account] ?? this.account;
@@ -125,7 +125,7 @@ export class LiveStage implements Stage {
     if (required) resultOf('begin', reply);
     if (!this.#raised) {
       this.#raised = true;
-      theatre.raiseCurtain();
+      testbed.armIncidents();
     }
     return reply;
   }
@@ -206,7 +206,7 @@ export class LiveStage implements Stage {
   }
 
   arm(incident: Parameters<Stage['arm']>[0]): Armed {
-    return this.#parts.theatre.weather.arm(incident);
+    return this.#parts.testbed.injector.arm(incident);
   }
 
   control: Stage['control'] = (action, params = {}) =>
@@ -223,7 +223,7 @@ export class LiveStage implements Stage {
   }
 
   async barrier(): Promise<void> {
-    const read = await haveRead(this.#parts.theatre.tap, this.patienceMs);
+    const read = await haveRead(this.#parts.testbed.tap, this.patienceMs);
     if (!read) {
       throw new Undecided('a stream of the client did not answer a ping, so that nobody knows what it has read');
     }
@@ -242,7 +242,7 @@ export class LiveStage implements Stage {
       const found = find();
       const leftMs = until - performance.now();
       if (found !== undefined || leftMs <= 0) return found;
-      await this.#parts.theatre.tap.until(find, Math.min(PAUSE_MS, leftMs));
+      await this.#parts.testbed.tap.until(find, Math.min(PAUSE_MS, leftMs));
     }
   }
 

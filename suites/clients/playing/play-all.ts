@@ -4,7 +4,7 @@ import { messageOf } from '../../../toolkit/base/message-of.js';
 import type { ClientPlanItem } from './plan.js';
 import { type PlayedCheck, play } from './play.js';
 import { ClientPool, type ClientSource } from './pool.js';
-import type { Venue } from './theatre.js';
+import type { Venue } from './testbed.js';
 
 export interface PlayAll {
   readonly items: readonly ClientPlanItem[];

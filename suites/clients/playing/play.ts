@@ -12,11 +12,11 @@ import type { Situation } from '../situations/situation.js';
 import { ClientFailed, NotApplicable, Undecided } from '../stage/ends.js';
 import type { ClientCheck } from '../stage/registry.js';
 import type { BeginOptions, Stage } from '../stage/stage.js';
+import { EventLoopDelay } from './event-loop-delay.js';
 import { LiveStage, type Tally } from './live-stage.js';
 import { noted } from './noted-client.js';
 import { keyOfTwo, restsOnFates } from './one-key-for-two.js';
-import { Strain } from './strain.js';
-import { openTheatre, type Theatre, type Venue } from './theatre.js';
+import { openTestbed, type Testbed, type Venue } from './testbed.js';
 
 export interface PlayedCheck {
   readonly check: string;
@@ -70,7 +70,7 @@ type Ended = Pick<PlayedCheck, 'verdict' | 'reason' | 'expected' | 'actual' | 'r
  * it must not send again.
  */
 const TRIES = 3;
-const TRIES_UNDER_STRAIN = 5;
+const TRIES_UNDER_LOAD = 5;
 /** What stays undecided may have wanted nothing but a processor; of a client that is silent it costs its patience again. */
 const TRIES_UNDECIDED = 3;
 
@@ -79,18 +79,18 @@ export async function play(play: Play): Promise<PlayedCheck> {
   let atEase = 0;
   for (let tries = 1; ; tries += 1) {
     if (tries > 1) playedAgain(play);
-    const strain = new Strain();
+    const delay = new EventLoopDelay();
     const { timely = false, certain = false, ...played } = await playOnce(play);
-    strain.stop();
+    delay.stop();
     const isWrong = played.verdict === 'fail' || played.verdict === 'error';
-    if (played.verdict === 'inconclusive' && strain.isFelt && play.once !== true) {
+    if (played.verdict === 'inconclusive' && delay.isFelt && play.once !== true) {
       if (tries < TRIES_UNDECIDED) continue;
-      return strained(played, strain.longestMs);
+      return tooBusy(played, delay.longestMs);
     }
-    if (!isWrong || certain || play.once === true || !(timely || strain.isFelt)) return played;
-    if (!strain.isFelt) atEase += 1;
+    if (!isWrong || certain || play.once === true || !(timely || delay.isFelt)) return played;
+    if (!delay.isFelt) atEase += 1;
     if (tries >= TRIES && atEase > 0) return played;
-    if (tries === TRIES_UNDER_STRAIN) return strained(played, strain.longestMs);
+    if (tries === TRIES_UNDER_LOAD) return tooBusy(played, delay.longestMs);
   }
 }
 
@@ -99,7 +99,7 @@ function playedAgain({ venue: { journal }, check }: Play): void {
   journal?.append({ ...REMARK, check: check.spec.id, kind: 'resolve', parsed: { by: 'run again' } });
 }
 
-function strained({ reason, requirement: _, asserted, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {
+function tooBusy({ reason, requirement: _, asserted, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {
   // What did not hold is not held against the client.
   const held = asserted.filter(({ holds }) => holds);
   const cause = `this machine was too busy to tell (it stood still for ${pauseMs} ms), after which: ${reason ?? ''}`;
@@ -109,7 +109,7 @@ function strained({ reason, requirement: _, asserted, ...played }: PlayedCheck, 
 async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' | 'certain'>> {
   const startedMs = performance.now();
   const tally: Tally = { asserted: [], observed: [] };
-  const open: { readonly theatre: Theatre; readonly situation: Situation; readonly stage: LiveStage }[] = [];
+  const open: { readonly testbed: Testbed; readonly situation: Situation; readonly stage: LiveStage }[] = [];
   const { check, venue } = play;
   const { spec } = check;
   const client = noted(play.client, venue.journal, spec.id);
@@ -120,10 +120,10 @@ async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' 
     begin: BeginOptions | undefined,
   ): Promise<T> {
     await open.at(-1)?.stage.end();
-    const theatre = await openTheatre(venue, situation, spec.id);
+    const testbed = await openTestbed(venue, situation, spec.id);
     const stage = new LiveStage({
       client,
-      theatre,
+      testbed,
       situation: situation.id,
       check: spec.id,
       venue,
@@ -132,7 +132,7 @@ async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' 
       tally,
       inSituation: (other, twin, options = {}) => scene(other, twin, options),
     });
-    open.push({ theatre, situation, stage });
+    open.push({ testbed, situation, stage });
     const place = open.length - 1;
     if (begin !== undefined) await stage.begin(begin);
     const result = await run(stage);
@@ -143,23 +143,23 @@ async function playOnce(play: Play): Promise<PlayedCheck & Pick<Ended, 'timely' 
 
   const begin = spec.begins === false ? undefined : {};
   let ended = await endOf(within(LIMIT_MS, play.signal, scene(spec.situation, spec.run, begin)), tally);
-  if (ended.verdict === 'pass' && !open.some(({ theatre }) => hasSigned(theatre))) {
+  if (ended.verdict === 'pass' && !open.some(({ testbed }) => hasSigned(testbed))) {
     ended = { verdict: 'inconclusive', reason: 'the client sent nothing that was signed as the interface has it' };
   }
   if (ended.verdict === 'fail' && restsOnFates(ended.requirement ?? spec.id)) {
-    const key = open.map(({ theatre }) => keyOfTwo(theatre.tap.observed)).find((one) => one !== undefined);
+    const key = open.map(({ testbed }) => keyOfTwo(testbed.tap.observed)).find((one) => one !== undefined);
     if (key !== undefined) {
       const reason = `the client gave two orders one key, ${key}, and this rests on what became of either`;
       ended = { verdict: 'inconclusive', reason };
     }
   }
   await open.at(-1)?.stage.end();
-  const scenes = open.map(({ theatre, situation: { id, excused = [] } }) => ({
+  const scenes = open.map(({ testbed, situation: { id, excused = [] } }) => ({
     situation: id,
     excused,
-    records: theatre.tap.records(),
+    records: testbed.tap.records(),
   }));
-  await Promise.all(open.map(({ theatre }) => theatre.service.close()));
+  await Promise.all(open.map(({ testbed }) => testbed.service.close()));
   if (play.judgesService === true) ended = (await defectOf(scenes, venue)) ?? ended;
   const { evidence = [], ...rest } = ended;
   return {
@@ -193,7 +193,7 @@ async function endOf(body: Promise<unknown>, tally: Tally): Promise<Ended> {
   return { verdict: 'error', reason: 'the check ended without a single assertion' };
 }
 
-function hasSigned({ tap }: Theatre): boolean {
+function hasSigned({ tap }: Testbed): boolean {
   const { requests, handshakes } = tap.observed;
   return [...requests, ...handshakes].some(({ signature }) => signature.failed === undefined);
 }

@@ -6,8 +6,8 @@ import * as returns from '../situations/returns.js';
 import { manyOrders } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { currentWithout, cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
-import { filled, resting } from '../stage/holdings.js';
 import type { Stage } from '../stage/stage.js';
+import { filled, resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
 import { requireShown } from '../stage/views.js';
 

@@ -9,8 +9,8 @@ import { clientCheck } from '../stage/client-check.js';
 import { subscribed } from '../stage/connections.js';
 import { isCurrent } from '../stage/expect.js';
 import { fact, type PointedFact, saidSo, showsAll } from '../stage/grounds.js';
-import { filled, resting } from '../stage/holdings.js';
 import type { Stage } from '../stage/stage.js';
+import { filled, resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
 import { balanceShown, ordersShown, positionsShown, requireShown } from '../stage/views.js';
 

@@ -7,8 +7,8 @@ import { eventBehindSnapshot, othersTrade, silentAgain } from '../situations/tel
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
 import { fact, saidSo, seenSo } from '../stage/grounds.js';
-import { resting } from '../stage/holdings.js';
 import { sentFor } from '../stage/sendings.js';
+import { resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
 import { balanceShown, positionsShown, requireShown } from '../stage/views.js';
 

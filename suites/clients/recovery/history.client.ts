@@ -4,7 +4,7 @@ import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectReturn, subscribed } from '../stage/connections.js';
 import { fact, seenSo } from '../stage/grounds.js';
-import { filled, resting } from '../stage/holdings.js';
+import { filled, resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
 
 clientCheck(

@@ -4,7 +4,7 @@ import type { ClientRequirementId } from '../../../toolkit/requirements/requirem
 import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectSent } from '../stage/sent-history.js';
-import { errand, PART_OF_HISTORY, runErrand, runShortErrand } from './errand.js';
+import { everyRequest, exercise, PART_OF_HISTORY, readAndPlacement } from './exercise.js';
 
 /** The statement, what a client does that keeps it, and what must have been seen before it is judged. */
 type Row = readonly [requirement: ClientRequirementId, title: string, seen?: string];
@@ -45,15 +45,15 @@ const WHOLE: readonly Row[] = [
 ];
 
 for (const [rows, slug, run] of [
-  [SHORT, 'read-and-placement', runShortErrand],
-  [WHOLE, 'one-of-everything', runErrand],
+  [SHORT, 'read-and-placement', readAndPlacement],
+  [WHOLE, 'one-of-everything', everyRequest],
 ] as const) {
   for (const [requirement, title, seen = 'a signed request'] of rows) {
     clientCheck(
       `${requirement}/${slug}`,
       { title, depth: 'wire', situation: honest, begins: false, subscribe: [] },
       async (stage) => {
-        await errand(stage, requirement, run);
+        await exercise(stage, requirement, run);
         expectSent(stage, requirement, seen);
       },
     );
@@ -75,7 +75,7 @@ clientCheck(
       Object.keys(stage.carries(name, PART_OF_HISTORY)),
     );
     if (parameters.length === 0) stage.notApplicable('the histories of this venue take no parameters');
-    await errand(stage, 'auth.client-no-duplicate-parameters', runErrand);
+    await exercise(stage, 'auth.client-no-duplicate-parameters', everyRequest);
     expectSent(stage, 'auth.client-no-duplicate-parameters', 'a request with a query');
   },
 );

@@ -6,13 +6,13 @@ import { honest } from '../situations/answers.js';
 import { clientCheck } from '../stage/client-check.js';
 import { headerOf, type Sighting } from '../stage/seen.js';
 import type { Stage } from '../stage/stage.js';
-import { runErrand } from './errand.js';
+import { everyRequest } from './exercise.js';
 
 clientCheck(
   'auth.client-keeps-secrets/one-of-everything',
   { title: 'keeps its private key to itself', depth: 'wire', situation: honest },
   async (stage) => {
-    await runErrand(stage);
+    await everyRequest(stage);
     const texts = sentTexts(stage);
     stage.reached('a request', stage.seen.all.length > 0);
     const secrets = new KnownSecrets();

@@ -5,7 +5,7 @@ import { clientCheck } from '../stage/client-check.js';
 import { headerOf } from '../stage/seen.js';
 import { expectSent } from '../stage/sent-history.js';
 import type { Stage } from '../stage/stage.js';
-import { LONG_AGO, read } from './errand.js';
+import { LONG_AGO, read } from './exercise.js';
 
 const MOST_TRIES = 80;
 

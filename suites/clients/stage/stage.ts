@@ -28,8 +28,8 @@ import type { AccountView, Reference } from '../../../toolkit/reference/index.js
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { Incident, Situation } from '../situations/situation.js';
 import type { Grounds, PointedFact } from './grounds.js';
+import type { Armed } from './incident-injector.js';
 import type { Seen, Sighting } from './seen.js';
-import type { Armed } from './weather.js';
 
 /** An intent that was told, and what the client makes of it; telling does not wait. */
 export interface Task<O extends TradingIntent = TradingIntent> {

@@ -4,9 +4,9 @@
 import { judgeRecords } from '../../../toolkit/checkers/check-journal.js';
 import { CLIENT_CHECKERS } from '../../../toolkit/checkers/client/client-checkers.js';
 import type { JournalRecord, RecordSink } from '../../../toolkit/journal/index.js';
+import { EventLoopDelay } from '../playing/event-loop-delay.js';
 import type { PlayedCheck } from '../playing/play.js';
-import { Strain } from '../playing/strain.js';
-import { openTheatre, type Theatre, type Venue } from '../playing/theatre.js';
+import { openTestbed, type Testbed, type Venue } from '../playing/testbed.js';
 import { watchedVenue } from '../situations/watched.js';
 import type { Seen } from '../stage/seen.js';
 import { AFTER_ITS_END, AFTER_RESTART, afterItsEnd, afterRestart } from './keys-again.js';
@@ -27,7 +27,7 @@ export interface Watch {
   /** Aborts when the client has ended, or somebody wants an end. */
   readonly signal: AbortSignal;
   /** The service is there: the client may begin. */
-  readonly ready: (theatre: Theatre) => void;
+  readonly ready: (testbed: Testbed) => void;
   readonly ended: (played: PlayedCheck) => void;
   /** Ends the client and starts it again; where it cannot be, what shows after a restart stays open. */
   readonly restart?: () => Promise<void>;
@@ -62,18 +62,18 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
       return i;
     },
   };
-  const theatre = await openTheatre({ ...venue, journal }, watchedVenue, null);
-  const watched = new Watched(theatre, venue.reading, signal, performance.now() + durationMs);
+  const testbed = await openTestbed({ ...venue, journal }, watchedVenue, null);
+  const watched = new Watched(testbed, venue.reading, signal, performance.now() + durationMs);
   const played: PlayedCheck[] = [];
   const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
-  const strain = new Strain();
+  const delay = new EventLoopDelay();
   const tell = (found: Judged): void => {
-    const one = withAssertion(inDoubt(found, strain) ?? found, titles);
+    const one = withAssertion(inDoubt(found, delay) ?? found, titles);
     played.push(one);
     ended(one);
   };
   try {
-    ready(theatre);
+    ready(testbed);
     await beginning(watched);
     const open: (() => PlayedCheck)[] = [];
     const play = async (scenes: readonly Scene[]): Promise<void> => {
@@ -94,10 +94,10 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await play(AFTERWARDS);
     for (const judge of open) tell(judge());
   } finally {
-    await theatre.service.close();
+    await testbed.service.close();
   }
   for (const one of await fromRecords(records)) tell(one);
-  strain.stop();
+  delay.stop();
   return played;
 }
 
@@ -112,7 +112,10 @@ const OF_NO_TIME: readonly string[] = [
 ] satisfies readonly WatchedId[];
 
 /** Any other mere warning rests on times, of which such a machine tells nothing. */
-function inDoubt({ check, verdict, level }: PlayedCheck, { longestMs: stoodMs }: Strain): PlayedCheck | undefined {
+function inDoubt(
+  { check, verdict, level }: PlayedCheck,
+  { longestMs: stoodMs }: EventLoopDelay,
+): PlayedCheck | undefined {
   const restsOnTimes = verdict === 'fail' && level === 'should' && !OF_NO_TIME.includes(check);
   if (!restsOnTimes || stoodMs < STOOD_STILL_MS) return undefined;
   const reason = `this machine stood still for ${Math.round(stoodMs / 1_000)} s: watch again when it is less busy`;

@@ -4,10 +4,10 @@ import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { isFinalStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { ControlActionName, Dialect, PositionView } from '../../../toolkit/profile/index.js';
 import type { AccountView } from '../../../toolkit/reference/index.js';
-import { haveRead, type Theatre } from '../playing/theatre.js';
+import { haveRead, type Testbed } from '../playing/testbed.js';
 import type { Incident } from '../situations/situation.js';
+import type { Armed } from '../stage/incident-injector.js';
 import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
-import type { Armed } from '../stage/weather.js';
 import { type HabitOfSending, habitOfSending } from './habit-of-sending.js';
 
 /** How long a client is watched at least after each trouble: it may wait before it tries again. */
@@ -30,18 +30,18 @@ export class Watched {
   readonly account: string;
   /** Keys of the orders that met something. */
   readonly troubled: Set<string> = new Set();
-  readonly #theatre: Theatre;
+  readonly #testbed: Testbed;
   readonly #reading: Dialect;
   readonly #signal: AbortSignal;
   readonly #untilMs: number;
 
-  constructor(theatre: Theatre, reading: Dialect, signal: AbortSignal, untilMs: number) {
-    this.#theatre = theatre;
+  constructor(testbed: Testbed, reading: Dialect, signal: AbortSignal, untilMs: number) {
+    this.#testbed = testbed;
     this.#reading = reading;
     this.#signal = signal;
     this.#untilMs = untilMs;
-    this.seen = new Seen(theatre.tap.observed);
-    this.account = theatre.service.profile.accounts.pool[0]?.id ?? '';
+    this.seen = new Seen(testbed.tap.observed);
+    this.account = testbed.service.profile.accounts.pool[0]?.id ?? '';
   }
 
   /** How it sends while nothing is wrong, by all that was seen of it until now. */
@@ -59,11 +59,11 @@ export class Watched {
   }
 
   arm(incident: Incident): Armed {
-    return this.#theatre.weather.arm(incident);
+    return this.#testbed.injector.arm(incident);
   }
 
   control(action: ControlActionName, params: Readonly<Record<string, string>> = {}): Promise<unknown> {
-    return this.#theatre.service.control.perform(action, { account_id: this.account, ...params });
+    return this.#testbed.service.control.perform(action, { account_id: this.account, ...params });
   }
 
   /** From now on no operation ends. Those that are under way do first: a client that waits for one would do nothing else. */
@@ -73,13 +73,13 @@ export class Watched {
     await this.control('operation.hold');
   }
 
-  behave(change: Parameters<Theatre['behave']>[0]): void {
-    this.#theatre.behave(change);
+  behave(change: Parameters<Testbed['behave']>[0]): void {
+    this.#testbed.behave(change);
   }
 
   /** The account as it is inside the service. */
   inside(): AccountView {
-    return this.#theatre.service.view(this.account);
+    return this.#testbed.service.view(this.account);
   }
 
   /** Whether an order of its own had the key. */
@@ -158,8 +158,8 @@ export class Watched {
       const leftMs = until - performance.now();
       if (found !== undefined || leftMs <= 0 || this.#signal.aborted) return found;
       // What a stream has brought is known to be read once it answers.
-      void haveRead(this.#theatre.tap, STEP_MS);
-      await this.#theatre.tap.until(find, Math.min(STEP_MS, leftMs));
+      void haveRead(this.#testbed.tap, STEP_MS);
+      await this.#testbed.tap.until(find, Math.min(STEP_MS, leftMs));
     }
   }
 }

@@ -5,10 +5,10 @@ import { scenario } from '../../runner/registry.js';
 import { BY_CLIENTS } from '../aftermath/by-clients.js';
 import { BY_OPERATOR } from '../aftermath/by-operator.js';
 import type { Disturbance } from '../aftermath/disturbance.js';
+import { endedOperations, expectKeysKnown, expectSameStatus } from './ended-operations.js';
 import { OF_THE_MARKET } from './of-the-market.js';
-import { endedOperations, expectKeysKnown, expectSameStatus } from './standing-operations.js';
-import { expectStillOpen, standingOrders } from './standing-orders.js';
-import { expectStanding, standingPositions } from './standing-positions.js';
+import { expectPositionsKept, openAndClosedPositions } from './open-positions.js';
+import { expectStillOpen, restingOrders } from './resting-orders.js';
 
 /** That nothing happens, or the same again, is no disturbance of what stands. */
 const NONE = ['a-first-time', 'quiet-seconds'];
@@ -34,10 +34,10 @@ for (const disturbance of DISTURBANCES) {
     ...beside(disturbance, {}),
     async run(t) {
       const events = await t.account.transactions();
-      const standing = await standingOrders(t, events);
+      const resting = await restingOrders(t, events);
       await happen(t);
       await t.account.settleAll();
-      await expectStillOpen(t, events, standing);
+      await expectStillOpen(t, events, resting);
     },
   });
 }
@@ -52,10 +52,10 @@ for (const disturbance of DISTURBANCES.filter(({ id }) => !TRADING.includes(id))
     ...beside(disturbance, { claims: ['positions', 'closePosition'] }),
     async run(t) {
       const events = await t.account.transactions();
-      const standing = await standingPositions(t, events);
+      const positions = await openAndClosedPositions(t, events);
       await happen(t);
       await t.account.settleAll();
-      await expectStanding(t, events, standing);
+      await expectPositionsKept(t, events, positions);
     },
   });
 }

@@ -5,12 +5,12 @@ import type { CheckSpec } from '../check.js';
 import { findLeaks } from '../live/account/leaks.js';
 import type { Outcome } from '../live/outcome.js';
 import { Phases, phaseOf } from '../live/phases.js';
+import { paceFindings } from '../live/resilience/pace-findings.js';
 import { type BuiltTarget, buildTarget } from '../live/target/build-target.js';
 import type { PreflightReport } from '../live/target/preflight-report.js';
 import type { LiveTarget } from '../live/target/target.js';
 import { type RunSink, TargetJournal } from '../live/target/target-journal.js';
 import type { CheckFinding } from '../live/verdict/tally.js';
-import { paceFindings } from '../live/weather/pace-findings.js';
 import type { RunSpec, TargetSpec } from './run-spec.js';
 
 export interface TargetRunParts {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ControlActions, type ControllingCheck } from './control-actions.js';
-import { Provoked } from './weather/provoked.js';
+import { Provoked } from './resilience/provoked.js';
 
 /** Actions of a target that refuses so many in a row after the first. */
 function actions(refusals: number): { readonly controls: ControlActions; readonly findings: unknown[] } {

@@ -3,10 +3,10 @@
 import type { ControlActionName } from '../../../toolkit/profile/control/actions.js';
 import { pause } from '../../../toolkit/wire/pause.js';
 import { Undecided } from '../check-end.js';
+import type { Provoked } from './resilience/provoked.js';
 import type { LiveTarget } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import type { CheckTally } from './verdict/tally.js';
-import type { Provoked } from './weather/provoked.js';
 
 /** What of a check its control actions need and touch. */
 export interface ControllingCheck {

@@ -1,5 +1,5 @@
 // What the verbs of one check share: where they send, what they count, what must be undone at its end. Its streams, its control actions
-// and its way through the weather are concepts of their own.
+// and its way through transient failures are concepts of their own.
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import type { PartName } from '../../../toolkit/profile/parts.js';
 import type { HttpExchange, RequestSpec } from '../../../toolkit/wire/exchange.js';
@@ -10,13 +10,13 @@ import { KeyUses } from './account/key-uses.js';
 import { ControlActions } from './control-actions.js';
 import type { MarketView } from './market/market.js';
 import { RestingOrders } from './market/resting-orders.js';
+import { Provoked } from './resilience/provoked.js';
+import { Sending } from './resilience/sending.js';
 import { CheckStreams } from './streams/check-streams.js';
 import { type LiveTarget, sendContext } from './target/target.js';
 import type { CheckJournal } from './target/target-journal.js';
 import { SentRequests } from './verdict/sent-requests.js';
 import type { CheckTally } from './verdict/tally.js';
-import { Provoked } from './weather/provoked.js';
-import { Sending } from './weather/sending.js';
 
 /** How a request travels: through the pooled client, as exact bytes over a socket of its own, or so and cut before its answer. */
 export type Carrier = 'client' | 'socket' | 'cut';
@@ -111,7 +111,7 @@ export class CheckScope {
     this.target.parts.refuse(name, this.spec.basic === true);
   }
 
-  /** Sends in whatever way, once the weather lets it. */
+  /** Sends in whatever way, once nothing transient is in its way. */
   through<Sent extends { readonly exchange: HttpExchange }>(
     spec: RequestSpec,
     send: (spec: RequestSpec) => Promise<Sent>,

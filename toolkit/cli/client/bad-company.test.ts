@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ClientPlanItem, planClient } from '../../../suites/clients/playing/plan.js';
 import { playAll } from '../../../suites/clients/playing/play-all.js';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { grouped } from '../../base/grouped.js';
 import { type ClientUnderTest, INTENT_OPERATIONS, startClient } from '../../intents/index.js';

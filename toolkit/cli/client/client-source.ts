@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientSource } from '../../../suites/clients/playing/pool.js';
-import type { Venue } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { misuse } from '../command.js';
 

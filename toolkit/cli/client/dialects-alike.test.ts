@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { planClient } from '../../../suites/clients/playing/plan.js';
 import { playAll } from '../../../suites/clients/playing/play-all.js';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { packageRoot } from '../../base/package-root.js';
 import { HONEST, LAPSES, referenceClient } from '../../client/index.js';

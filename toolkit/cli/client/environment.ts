@@ -1,5 +1,5 @@
 // What a client finds in its environment: all that a program needs that knows nothing of intents. No variable says what is judged.
-import type { Venue } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import type { Reference } from '../../reference/index.js';
 
 export function environmentOf(

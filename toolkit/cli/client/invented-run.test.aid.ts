@@ -3,7 +3,7 @@
 import type { Results } from '../../../reports/model/model.js';
 import { planClient } from '../../../suites/clients/playing/plan.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
-import { venueOf } from '../../../suites/clients/playing/theatre.js';
+import { venueOf } from '../../../suites/clients/playing/testbed.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import type { ClientIntroduction } from '../../intents/index.js';
 import type { RecordSink } from '../../journal/index.js';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isDecisiveFailure } from '../../../reports/model/conformance.js';
 import type { Results, RunFinding, RunInfo } from '../../../reports/model/model.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
-import type { Venue } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { RunFindings } from '../../../suites/runner/engine/run-findings-record.js';
 import { shellWord } from '../../base/shell-word.js';

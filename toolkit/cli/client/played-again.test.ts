@@ -1,13 +1,13 @@
 // What is played again, and what stands: a machine that stands still may be the cause of anything, a lapse is a lapse the first time.
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type PlayedCheck, play } from '../../../suites/clients/playing/play.js';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js';
 import { honest } from '../../../suites/clients/situations/answers.js';
 import type { ClientCheckSpec } from '../../../suites/clients/stage/check-spec.js';
 import type { Judged, Stage } from '../../../suites/clients/stage/stage.js';
 import { HONEST, referenceClient } from '../../client/index.js';
 
-// A play under strain takes its time.
+// A play under load takes its time.
 vi.setConfig({ testTimeout: 60_000 });
 let venue: Venue;
 

@@ -1,7 +1,7 @@
 // What the client commands have in common: the venue, the client, and the plan that follows from what it says of itself.
 import { planDigest } from '../../../reports/join/plan-digest.js';
 import { type ClientPlan, planClient } from '../../../suites/clients/playing/plan.js';
-import type { Venue } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import { type ClientCheck, loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { inShard, type Shard } from '../../../suites/runner/plan/shard.js';
 import { messageOf } from '../../base/message-of.js';

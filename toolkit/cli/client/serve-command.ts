@@ -1,6 +1,6 @@
 // `tsi client serve`: one situation by hand, for whoever develops a client against it.
 
-import { openTheatre } from '../../../suites/clients/playing/theatre.js';
+import { openTestbed } from '../../../suites/clients/playing/testbed.js';
 import { SITUATIONS, situationById } from '../../../suites/clients/situations/index.js';
 import { didYouMean } from '../../base/nearest.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
@@ -18,9 +18,9 @@ export async function clientServe(args: ParsedArgs, io: CommandIo): Promise<Exit
   if (!ids.includes(id)) throw misuse(`no situation is ${id}${didYouMean(id, ids)}`);
   const situation = situationById(id);
   return withKeyFile(await venueFrom(args, io, SEED), async (venue) => {
-    const theatre = await openTheatre(venue, situation, null);
-    theatre.raiseCurtain();
-    const variables = Object.entries(environmentOf(theatre.service, venue));
+    const testbed = await openTestbed(venue, situation, null);
+    testbed.armIncidents();
+    const variables = Object.entries(environmentOf(testbed.service, venue));
     io.stdout.write(`${situation.id} (interface ${situation.section}): ${situation.summary}\n`);
     io.stdout.write(variables.map(([name, value]) => `export ${name}='${value}'\n`).join(''));
     io.stderr.write('Ctrl-C ends it\n');
@@ -28,7 +28,7 @@ export async function clientServe(args: ParsedArgs, io: CommandIo): Promise<Exit
       if (io.signal.aborted) resolve();
       io.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await theatre.service.close();
+    await testbed.service.close();
     return EXIT.conformant;
   });
 }

@@ -1,6 +1,6 @@
 // How the service that plays the venue spells: by name, or as the profile of the venue states that the client is written for.
 import { resolve } from 'node:path';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js';
 import type { CommandIo, ParsedArgs } from '../command.js';
 import { misuse } from '../command.js';
 import { profileToSpeak, spokenDialect } from '../run/spoken-dialect.js';

@@ -1,7 +1,7 @@
 // What a watch finds of a client that makes no pauses: lapses that show in a rate alone, apart from those that any machine shows, and one
 // after the other: only so are they as hasty as they are meant to be on a machine under load, too.
 import { beforeAll, expect, it } from 'vitest';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js';
 import type { Conduct } from '../../client/index.js';
 import { conductOf, type Found, failedOf } from './watched-lapses.test.aid.js';
 

@@ -1,5 +1,5 @@
 // Lapses that a watch brings to light, each in the scenes that it takes.
-import type { Venue } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import type { Seen } from '../../../suites/clients/stage/seen.js';
 import { type Conduct, LAPSES } from '../../client/index.js';
 import { watchTrader } from './watched-trader.js';

@@ -3,7 +3,7 @@
 // waiting, and each until what decides it has been seen, however slow the machine is. What shows in haste alone is
 // `watched-haste.whole.test.ts`; all temperaments are `npm run soak:clients -- --watch`.
 import { beforeAll, expect, it, vi } from 'vitest';
-import { type Venue, venueOf } from '../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js';
 import type { Seen } from '../../../suites/clients/stage/seen.js';
 import { AFTERWARDS, FINALE, PROGRAMME } from '../../../suites/clients/watching/programme.js';
 import { actsOnGone } from '../../../suites/clients/watching/told-entities.js';

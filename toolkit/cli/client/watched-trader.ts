@@ -1,6 +1,6 @@
 // The reference client as a program that knows nothing of intents: a loop that places orders, reads now and then, and does what ordinary
 // loops do with an outcome. What it does wrong is its conduct's.
-import type { Venue } from '../../../suites/clients/playing/theatre.js';
+import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import { type Watch, watch } from '../../../suites/clients/watching/watch.js';
 import { type Conduct, HONEST, referenceClient } from '../../client/index.js';
 import type { Reference } from '../../reference/index.js';

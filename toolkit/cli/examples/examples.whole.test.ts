@@ -108,7 +108,7 @@ describe('README.md, line by line', () => {
     / verify /,
     / serve($| --profile )/, // serve.test.ts, spoken-profile.test.ts
     / client (run|watch) /, // client-commands.test.ts
-    / badge /, // standing.test.ts
+    / badge /, // certificate-status.test.ts
     / --catalogue /, // catalogue.test.ts
     / --web$/, // page.test.ts
     / vectors check /, // adapters.test.ts
@@ -187,7 +187,7 @@ describe('blocks of TypeScript', () => {
     'toolkit/vectors/README.md': 'const show = (done: number, total: number) => console.log(done, total);',
   };
   /** A check runs within a run; the other asks a program that only its author has. */
-  const COMPILED_ONLY = ['suites/README.md', 'toolkit/vectors/README.md'];
+  const COMPILED_ONLY = ['suites/WRITING.md', 'toolkit/vectors/README.md'];
 
   it('compile, run, and give what stands beside them', { timeout: 60_000 }, () => {
     const project = join(folder, 'blocks');

@@ -4,7 +4,7 @@
 // dialect, as a program that says nothing of itself.
 import { parseArgs } from 'node:util';
 import { planClient } from '../../../suites/clients/playing/plan.js';
-import { venueOf } from '../../../suites/clients/playing/theatre.js';
+import { venueOf } from '../../../suites/clients/playing/testbed.js';
 import { loadClientChecks } from '../../../suites/clients/stage/registry.js';
 import { grouped } from '../../base/grouped.js';
 import { conductNamed, referenceClient, TEMPERAMENTS } from '../../client/index.js';
@@ -49,10 +49,10 @@ for (let run = 1; run <= Number(options.runs); run += 1) {
   await playInThreads(inOrder(trials, tried), { signal: new AbortController().signal });
   const alarms = alarmsOf(tried);
   const undecided = tried.filter(({ verdict }) => verdict === 'inconclusive');
-  const strained = undecided.filter(({ reason = '' }) => /this machine was too busy/.test(reason));
+  const tooBusy = undecided.filter(({ reason = '' }) => /this machine was too busy/.test(reason));
   found += alarms.length;
-  busy += strained.length;
-  open += undecided.length - strained.length;
+  busy += tooBusy.length;
+  open += undecided.length - tooBusy.length;
   for (const { check, verdict, client, dialect, reason } of alarms) {
     print(`  ${check} ${verdict} for ${client} in ${dialect}: ${reason}`);
   }

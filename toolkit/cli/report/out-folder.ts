@@ -55,14 +55,14 @@ export function holdsReport(folder: string): string | undefined {
  * new journal. Throws `CommandError` where files of these names are no report's, and `ProtocolError` where they cannot be removed.
  */
 export function clearReport(folder: string, more: readonly string[] = []): void {
-  const standing = [...WRITTEN, ...more].filter(
+  const existing = [...WRITTEN, ...more].filter(
     (name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
   );
-  if (standing.length === 0) return;
+  if (existing.length === 0) return;
   if (!MARKS.some(([name, mark]) => mark.test(beginningOf(join(folder, name)) ?? 'none'))) {
-    throw misuse(`${folder} holds ${standing[0]}, and no report that it belongs to; it would be overwritten`, HELP);
+    throw misuse(`${folder} holds ${existing[0]}, and no report that it belongs to; it would be overwritten`, HELP);
   }
-  for (const name of standing) {
+  for (const name of existing) {
     try {
       rmSync(join(folder, name));
     } catch (cause) {

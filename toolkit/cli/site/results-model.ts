@@ -3,9 +3,9 @@
 import type { Certified } from '../../../reports/certificate/badge.js';
 import type { Results } from '../../../reports/model/model.js';
 import { grouped } from '../../base/grouped.js';
-import type { StandingReport } from './standing-in.js';
+import type { ReportStatus } from './report-status.js';
 
-export type CertifiedReport = StandingReport & { readonly standing: Certified };
+export type CertifiedReport = ReportStatus & { readonly status: Certified };
 
 export interface ResultRow {
   readonly product: string;
@@ -30,26 +30,24 @@ export interface ResultTable {
   readonly unsigned: readonly Unsigned[];
 }
 
-export function resultTable(reports: readonly StandingReport[]): ResultTable {
-  const certified = reports.flatMap(({ standing, ...report }): readonly CertifiedReport[] =>
-    standing.kind === 'unverified' ? [] : [{ ...report, standing }],
+export function resultTable(reports: readonly ReportStatus[]): ResultTable {
+  const certified = reports.flatMap(({ status, ...report }): readonly CertifiedReport[] =>
+    status.kind === 'unverified' ? [] : [{ ...report, status }],
   );
-  const unsigned = reports.flatMap(({ name, standing }): readonly Unsigned[] =>
-    standing.kind === 'unverified'
-      ? [{ name, reason: standing.reason, ...(standing.results && { results: standing.results }) }]
+  const unsigned = reports.flatMap(({ name, status }): readonly Unsigned[] =>
+    status.kind === 'unverified'
+      ? [{ name, reason: status.reason, ...(status.results && { results: status.results }) }]
       : [],
   );
-  const rows = [...grouped(certified, ({ standing }) => keyOf(standing.results))].map(([key, own]): ResultRow => {
-    const [report, ...older] = [...own].sort(
-      (one, other) => endOf(other.standing.results) - endOf(one.standing.results),
-    );
+  const rows = [...grouped(certified, ({ status }) => keyOf(status.results))].map(([key, own]): ResultRow => {
+    const [report, ...older] = [...own].sort((one, other) => endOf(other.status.results) - endOf(one.status.results));
     const newest = report ?? own[0];
-    const { results } = newest.standing;
+    const { results } = newest.status;
     const newerFailure = unsigned
       .flatMap((one) => one.results ?? [])
       .filter((one) => keyOf(one) === key && one.exitCode === 1 && endOf(one) > endOf(results))
       .sort((one, other) => endOf(other) - endOf(one))[0];
-    const before = older.map(({ standing }) => standing).find(({ kind }) => kind === 'valid' || kind === 'expired');
+    const before = older.map(({ status }) => status).find(({ kind }) => kind === 'valid' || kind === 'expired');
     return {
       product: results.run.target.name,
       version: versionOf(results),
@@ -76,5 +74,5 @@ function endOf({ run }: Results): number {
 
 function inOrder(one: ResultRow, other: ResultRow): number {
   if (one.product !== other.product) return one.product < other.product ? -1 : 1;
-  return endOf(other.report.standing.results) - endOf(one.report.standing.results);
+  return endOf(other.report.status.results) - endOf(one.report.status.results);
 }

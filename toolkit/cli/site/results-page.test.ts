@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Results } from '../../../reports/model/model.js';
 import { HOSTILE_TEXTS, sampleCheck, sampleResults } from '../../../reports/sample.test.aid.js';
 import { pageHtml } from './page.js';
+import type { ReportStatus } from './report-status.js';
 import { type ResultTable, resultTable } from './results-model.js';
 import { resultsPage } from './results-page.js';
-import type { StandingReport } from './standing-in.js';
 
 interface Told {
   readonly product?: string;
@@ -27,18 +27,18 @@ function results({ product = 'Exchange', version = '1.0', day = 1, fails = false
   return { ...sample, run: { ...sample.run, finished, target } };
 }
 
-function certified(told: Told, kind: 'valid' | 'expired' = 'valid'): StandingReport {
-  const standing = told.fails
+function certified(told: Told, kind: 'valid' | 'expired' = 'valid'): ReportStatus {
+  const status = told.fails
     ? ({ kind: 'failed', reason: 'one failed', keyId: 'k', results: results(told) } as const)
     : ({ kind, level: 'standard', until: '2026-06-01T00:00:00Z', keyId: 'k', results: results(told) } as const);
-  return { dir: '/nowhere', name: 'report', standing };
+  return { dir: '/nowhere', name: 'report', status };
 }
 
-function unsigned(told: Told): StandingReport {
+function unsigned(told: Told): ReportStatus {
   return {
     dir: '/nowhere',
     name: 'mine',
-    standing: { kind: 'unverified', reason: 'broken at signature', results: results(told) },
+    status: { kind: 'unverified', reason: 'broken at signature', results: results(told) },
   };
 }
 
@@ -59,7 +59,7 @@ describe('the page of results', () => {
       certified({ product: 'Another' }),
     ]);
     expect(
-      rows.map(({ product, version, report }) => [product, version, report.standing.results.run.finished.slice(8, 10)]),
+      rows.map(({ product, version, report }) => [product, version, report.status.results.run.finished.slice(8, 10)]),
     ).toEqual([
       ['Another', '1.0', '01'],
       ['Exchange', '2.0', '03'],

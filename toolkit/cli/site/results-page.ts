@@ -23,7 +23,7 @@ export function resultsPage({ rows, unsigned }: ResultTable, evidence: (row: Res
   const sections = [
     ...new Set(
       rows.flatMap(({ report }) =>
-        sectionRows(coveredRequirements(report.standing.results)).map(({ section }) => section),
+        sectionRows(coveredRequirements(report.status.results)).map(({ section }) => section),
       ),
     ),
   ];
@@ -52,7 +52,7 @@ ${unsigned.length === 0 ? '<p>None.</p>' : `<ul>${unsigned.map(unsignedHtml).joi
 
 function rowHtml(row: ResultRow, sections: readonly string[], evidence: string): string {
   const { product, version, report } = row;
-  const { results } = report.standing;
+  const { results } = report.status;
   const bySection = new Map(sectionRows(coveredRequirements(results)).map((one) => [one.section, one]));
   const cells = sections.map((section) => cellHtml(bySection.get(section)));
   const files = [
@@ -67,22 +67,22 @@ function rowHtml(row: ResultRow, sections: readonly string[], evidence: string):
 }
 
 /** In words, with a class that repeats them in colour. */
-function stateHtml({ report: { standing }, newerFailure, before }: ResultRow): string {
+function stateHtml({ report: { status }, newerFailure, before }: ResultRow): string {
   const day = (instant: string): string => html(instant.slice(0, 10));
-  const { run } = standing.results;
-  const judge = `<span class="muted">${html(`${run.suite.version}, catalogue ${run.suite.catalogueVersion ?? run.suite.catalogue.slice(0, 12)}`)}; key ${html(standing.keyId.slice(0, 12))}</span>`;
+  const { run } = status.results;
+  const judge = `<span class="muted">${html(`${run.suite.version}, catalogue ${run.suite.catalogueVersion ?? run.suite.catalogue.slice(0, 12)}`)}; key ${html(status.keyId.slice(0, 12))}</span>`;
   const earlier =
     before === undefined || !('level' in before)
       ? ''
       : `; before: ${html(before.level)} of ${day(before.results.run.finished)}`;
   if (newerFailure !== undefined) {
-    return `<b class="fail">fails since ${day(newerFailure.run.finished)}</b> (a newer run, not signed); before: ${wordsOf(standing)}<br>${judge}`;
+    return `<b class="fail">fails since ${day(newerFailure.run.finished)}</b> (a newer run, not signed); before: ${wordsOf(status)}<br>${judge}`;
   }
-  switch (standing.kind) {
+  switch (status.kind) {
     case 'valid':
-      return `<b class="pass">${html(standing.level)}</b> until ${day(standing.until)}<br>${judge}`;
+      return `<b class="pass">${html(status.level)}</b> until ${day(status.until)}<br>${judge}`;
     case 'expired':
-      return `<b class="open">expired</b> on ${day(standing.until)} (${html(standing.level)})<br>${judge}`;
+      return `<b class="open">expired</b> on ${day(status.until)} (${html(status.level)})<br>${judge}`;
     case 'failed':
       return `<b class="fail">not conformant</b>, ${day(run.finished)}${earlier}<br>${judge}`;
     case 'incomplete':
@@ -90,10 +90,8 @@ function stateHtml({ report: { standing }, newerFailure, before }: ResultRow): s
   }
 }
 
-function wordsOf(standing: ResultRow['report']['standing']): string {
-  return 'level' in standing
-    ? `${html(standing.level)} until ${html(standing.until.slice(0, 10))}`
-    : html(standing.kind);
+function wordsOf(status: ResultRow['report']['status']): string {
+  return 'level' in status ? `${html(status.level)} until ${html(status.until.slice(0, 10))}` : html(status.kind);
 }
 
 function cellHtml(row: SectionRow | undefined): string {

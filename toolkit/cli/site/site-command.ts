@@ -15,11 +15,11 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { outFolder } from '../report/out-folder.js';
 import { version } from '../version.js';
 import { type Page, pageHtml } from './page.js';
+import { reportStatuses } from './report-status.js';
 import { resultTable } from './results-model.js';
 import { resultsPage } from './results-page.js';
 import { type Site, type SiteCheck, siteOf } from './site-model.js';
 import { sitePages } from './site-pages.js';
-import { standingsIn } from './standing-in.js';
 
 export async function writeSite(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const out = args.text('out');
@@ -47,7 +47,7 @@ async function resultPages(
   args: ParsedArgs,
   io: CommandIo,
 ): Promise<readonly Page[]> {
-  const table = resultTable(await standingsIn(names, args, io));
+  const table = resultTable(await reportStatuses(names, args, io));
   const places = new Map(table.rows.map((row, index) => [row, `evidence/${index + 1}`]));
   await removeEvidence(join(folder, 'evidence'));
   for (const [{ report }, place] of places) {

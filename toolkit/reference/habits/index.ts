@@ -19,13 +19,13 @@ import { statedHabits } from './telling/stated.js';
 import { statedMoreHabits } from './telling/stated-more.js';
 import { streamHabits } from './telling/streams.js';
 import { serverHabits } from './telling/two-servers.js';
+import { availabilityHabits } from './world/availability.js';
 import { instrumentHabits } from './world/instruments.js';
 import { lifetimeHabits } from './world/lifetimes.js';
 import { limitHabits } from './world/limits.js';
 import { marketHabits } from './world/market.js';
 import { openingHabits } from './world/openings.js';
 import { otherHabits } from './world/others.js';
-import { weatherHabits } from './world/weather.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
@@ -52,7 +52,7 @@ export const HABITS: readonly Habit[] = [
   ...statedMoreHabits,
   ...statedHabits,
   ...streamHabits,
-  ...weatherHabits,
+  ...availabilityHabits,
 ];
 
 const BY_ID: ReadonlyMap<string, Habit> = new Map(HABITS.map((habit) => [habit.id, habit]));

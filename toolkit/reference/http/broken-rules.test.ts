@@ -23,7 +23,7 @@ afterAll(() => {
 async function serviceWith(broken: Partial<Rules>): Promise<string> {
   const rules = { ...honestRules(), ...broken };
   const service = createService({
-    front: {},
+    gateway: {},
     engine: createEngine({ rules }),
     speech: createDefaultSpeech(new Values(rules, defaultBehaviour)),
     limits: withDefaults(),

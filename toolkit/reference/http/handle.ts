@@ -7,7 +7,7 @@ import { type Answer, type Rendered, writeResponse } from './answer.js';
 import { arrivalOf, refusedByWorld } from './arrival.js';
 import { type BodyReading, readBody } from './body.js';
 import { givenAnswer, hear, hearAnswer } from './exchange-listener.js';
-import { renderFront } from './front.js';
+import { renderGateway } from './gateway.js';
 import { logRequest } from './log-request.js';
 import { perform } from './operations.js';
 import { pathOf, rawRequest } from './raw-request.js';
@@ -23,9 +23,9 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     const raw = rawRequest(request, isWhole ? body : undefined, service.engine.clock.nowMs());
     const exchange = { request, response, heard, isUnfinished: !isWhole };
     const asked = { raw, isHandshake: false };
-    const said = service.front.before?.(asked);
+    const said = service.gateway.before?.(asked);
     if (said !== undefined) {
-      write(service, exchange, said.isCut === true ? undefined : renderFront(said));
+      write(service, exchange, said.isCut === true ? undefined : renderGateway(said));
       return;
     }
     const defect = hostDefect(request) ?? bodyDefect(body, service);
@@ -36,7 +36,7 @@ export function handle(service: Service, request: IncomingMessage, response: Ser
     }
     const send = (): void => {
       const rendered = renderSafely(service, answer);
-      const amended = rendered && service.front.after?.(rendered, asked);
+      const amended = rendered && service.gateway.after?.(rendered, asked);
       give(service, exchange, amended ?? rendered, answer.fate);
       if (service.notes !== undefined) {
         const durationMs = Number(process.hrtime.bigint() - startedNs) / 1e6;

@@ -6,7 +6,7 @@ import type { TellFrame } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
 import { ByteBudget } from './byte-budget.js';
-import type { Front } from './front.js';
+import type { Gateway } from './gateway.js';
 import type { TransportLimits } from './limits.js';
 import { type Router, routerOf } from './router.js';
 import type { Traffic } from './traffic.js';
@@ -32,7 +32,7 @@ export interface Service {
   /** Hears all that passes, where somebody listens. */
   readonly traffic?: Traffic | undefined;
   /** What stands before the service. */
-  readonly front: Front;
+  readonly gateway: Gateway;
 }
 
 export function createService(parts: Omit<Service, 'answers' | 'router' | 'bodyBudget' | 'answerBudget'>): Service {

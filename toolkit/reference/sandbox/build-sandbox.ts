@@ -12,7 +12,7 @@ import type { Engine, ResultNote } from '../engine/engine.js';
 import { DEFAULT_SETTINGS, type Settings } from '../engine/settings.js';
 import type { Clock } from '../engine/time/clock.js';
 import type { ServiceParts } from '../habits/index.js';
-import { type Front, frontOf } from '../http/front.js';
+import { type Gateway, gatewayOf } from '../http/gateway.js';
 import { withDefaults } from '../http/limits.js';
 import { createService, type Service } from '../http/service.js';
 import { Traffic, type TrafficListener } from '../http/traffic.js';
@@ -62,7 +62,7 @@ const ACCOUNTS = 16;
 export async function buildSandbox(
   options: ReferenceOptions,
   address: () => string | undefined,
-  introductionFront: Front,
+  introductionEndpoint: Gateway,
 ): Promise<Sandbox> {
   const { dialect = 'default', log, page = false } = options;
   const recorder = page ? new Recorder() : undefined;
@@ -102,7 +102,7 @@ export async function buildSandbox(
       notes,
       frames: recorder && ((frame) => recorder.frame(frame)),
       traffic: options.tap && new Traffic(options.tap),
-      front: frontOf([...parts.fronts, introductionFront]),
+      gateway: gatewayOf([...parts.gateways, introductionEndpoint]),
     }),
     recorder,
     control: heard(

@@ -62,6 +62,6 @@ function bareMaking({ speech, behaviour, stated }: SandboxDialect): ServiceParts
     speech,
     stated,
     profile: (profile) => profile,
-    fronts: [],
+    gateways: [],
   };
 }

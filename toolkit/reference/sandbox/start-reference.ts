@@ -9,7 +9,7 @@ import type { AccountView } from '../engine/account-view.js';
 import type { Clock } from '../engine/time/clock.js';
 import { createHttpServer } from '../http/server.js';
 import type { Frame, Introduction, IntroductionParts, Tools } from '../introduction/introduction.js';
-import { IntroductionFront } from '../introduction/introduction-front.js';
+import { IntroductionEndpoint } from '../introduction/introduction-endpoint.js';
 import { createSandboxPage } from '../page/page-server.js';
 import { Streams } from '../streams/streams.js';
 import { buildSandbox } from './build-sandbox.js';
@@ -42,11 +42,11 @@ export interface Reference {
 /** @throws RangeError for an option out of its range; rejects with the system's error when a port cannot be taken. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   let address: string | undefined;
-  const introductionFront = new IntroductionFront();
+  const introductionEndpoint = new IntroductionEndpoint();
   const { service, control, recorder, keys, accounts, stated, amendProfile } = await buildSandbox(
     options,
     () => address,
-    introductionFront.front,
+    introductionEndpoint.gateway,
   );
   const { engine } = service;
   const streams = new Streams(service);
@@ -76,8 +76,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       keys,
       introduce: async (tools) => {
         const frames = framesOf(options.dialect ?? 'default');
-        introductionFront.introduction = await introduced({ profile, controlUrl, tools, frames: await frames });
-        return introductionFront.introduction;
+        introductionEndpoint.introduction = await introduced({ profile, controlUrl, tools, frames: await frames });
+        return introductionEndpoint.introduction;
       },
       clock: engine.clock,
       view: (accountId) => engine.view(accountId),

@@ -20,7 +20,7 @@ export function openMarket(
   if (instrument === undefined) {
     return { code: 'MARKET_INSTRUMENT_NOT_FOUND', detail: `no instrument ${JSON.stringify(name)} for this account` };
   }
-  const code = context.rules.marketGuard(context.market.standing(instrument), kind, type);
+  const code = context.rules.marketGuard(context.market.stateOf(instrument), kind, type);
   const quote = context.market.quote(instrument, context.nowMs);
   if (code !== undefined || quote === undefined) {
     return { code: code ?? 'MARKET_NO_QUOTES', detail: `${instrument.name} does not admit ${kind} now` };

@@ -2,7 +2,7 @@
 // changed for this account. Changes are the account's own, so that accounts never disturb each other.
 
 import { kept } from '../../base/kept.js';
-import type { MarketStanding } from '../rules/trading/guards.js';
+import type { MarketState } from '../rules/trading/guards.js';
 import type { Quote } from '../rules/trading/trading-rules.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
 import { feedQuote, mix, mixText } from './price-feed.js';
@@ -48,7 +48,7 @@ export class Market {
     return [...names].map((name) => this.listing(name)).filter((instrument) => instrument !== undefined);
   }
 
-  standing(instrument: Instrument): MarketStanding {
+  stateOf(instrument: Instrument): MarketState {
     const change = this.#changes?.get(instrument.name);
     return {
       instrument: instrument.name,

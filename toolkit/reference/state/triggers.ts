@@ -54,5 +54,5 @@ export function isWithinReach(context: DecisionContext, order: Order): boolean {
 
 function tradable(context: DecisionContext, order: Order): Instrument | undefined {
   const instrument = context.market.listing(order.instrument);
-  return instrument === undefined || context.market.standing(instrument).sessionClosed ? undefined : instrument;
+  return instrument === undefined || context.market.stateOf(instrument).sessionClosed ? undefined : instrument;
 }

@@ -8,7 +8,7 @@ import type { RawRequest, Refusal, StreamKind } from '../domain.js';
 import { writeToSocket } from '../http/answer.js';
 import { arrivalOf, refusedByWorld } from '../http/arrival.js';
 import { givenAnswer } from '../http/exchange-listener.js';
-import { renderFront } from '../http/front.js';
+import { renderGateway } from '../http/gateway.js';
 import { logRequest } from '../http/log-request.js';
 import { endGently, refuseSocket } from '../http/malformed.js';
 import { pathOf, rawRequest } from '../http/raw-request.js';
@@ -63,13 +63,13 @@ export class Streams {
     const raw = rawRequest(request, undefined, engine.clock.nowMs());
     const heard = this.#hear(raw, request, socket);
     const handshake: Handshake = { raw, request, socket, head, heard };
-    const said = this.#service.front.before?.({ raw, isHandshake: true });
+    const said = this.#service.gateway.before?.({ raw, isHandshake: true });
     if (said?.isCut === true) {
       socket.destroy();
       return;
     }
     if (said !== undefined) {
-      const rendered = renderFront(said);
+      const rendered = renderGateway(said);
       heard?.refused(givenAnswer(rendered));
       writeToSocket(socket, rendered);
       endGently(socket, this.#service.limits.closeMs);
@@ -193,11 +193,11 @@ export class Streams {
   }
 
   #answer({ raw, request, socket, head, heard }: Handshake, answer: ReturnType<Service['answers']['refused']>): void {
-    const { answers, front, limits } = this.#service;
+    const { answers, gateway, limits } = this.#service;
     const asked = { raw, isHandshake: true };
     const rendered = answers.render(answer);
-    const said = front.after?.(rendered, asked) ?? rendered;
-    const code = front.closesRefused?.(said, asked);
+    const said = gateway.after?.(rendered, asked) ?? rendered;
+    const code = gateway.closesRefused?.(said, asked);
     this.#log(raw, code === undefined ? said.status : 101, answer.refusal);
     if (code === undefined) {
       heard?.refused(givenAnswer(said));

@@ -3,10 +3,10 @@
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import type { Decision } from '../../decision.js';
-import { type CutRequest, cutRequest } from '../weather/cut-requests.js';
-import { cutStream } from '../weather/cut-streams.js';
-import { LOCKED } from '../weather/lock-outs.js';
-import type { EndedStream } from '../weather/stream-lifetimes.js';
+import { type CutRequest, cutRequest } from '../resilience/cut-requests.js';
+import { cutStream } from '../resilience/cut-streams.js';
+import { LOCKED } from '../resilience/lock-outs.js';
+import type { EndedStream } from '../resilience/stream-lifetimes.js';
 import { type Attempt, type CheckRun, isOpen, setAside } from './attempt.js';
 import { onOpenAccounts } from './on-open-accounts.js';
 

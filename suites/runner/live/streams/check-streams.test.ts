@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { type Deferred, deferred } from '../../deferred.js';
+import { AccountStreams } from '../resilience/account-streams.js';
 import { StreamBudget } from '../sharing/budget.js';
-import { AccountStreams } from '../weather/account-streams.js';
 import { CheckStreams, type StreamingCheck } from './check-streams.js';
 
 const HANDSHAKE = { name: 'eventsStream', accountId: 'A', method: 'GET', path: '/' } as const satisfies RequestSpec;

@@ -7,11 +7,11 @@ import type { RawStream } from '../../../../toolkit/wire/streams/raw-stream.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import type { CheckSpec } from '../../check.js';
 import type { Undecided } from '../../check-end.js';
+import type { EndedStream } from '../resilience/stream-lifetimes.js';
 import { STREAMS } from '../sharing/budget.js';
 import type { LiveTarget } from '../target/target.js';
 import type { CheckJournal } from '../target/target-journal.js';
 import { LANES } from '../verdict/contexts.js';
-import type { EndedStream } from '../weather/stream-lifetimes.js';
 
 /** What of a check its streams need. */
 export interface StreamingCheck {
@@ -21,7 +21,7 @@ export interface StreamingCheck {
   readonly signal: AbortSignal;
   /** Throws where the stream is not there. */
   refuseNotBuilt(spec: RequestSpec): void;
-  /** Sends a handshake, once the weather lets it. */
+  /** Sends a handshake, once nothing transient is in its way. */
   through<Sent extends { readonly exchange: HttpExchange }>(
     spec: RequestSpec,
     send: (spec: RequestSpec) => Promise<Sent>,

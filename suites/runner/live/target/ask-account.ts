@@ -2,16 +2,16 @@
 import type { RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { AskAccount } from '../account/fresh-accounts.js';
+import { waitedOut } from '../resilience/waiting-out.js';
 import { isAccepted } from '../verdict/answer.js';
-import { waitedOut } from '../weather/waiting-out.js';
 import { type LiveTarget, sendContext } from './target.js';
 
 type Asked = Pick<LiveTarget, 'dialect' | 'http' | 'streams' | 'streamBudget' | 'pace' | 'hopeless'>;
 
 /** An account that is not known, or that the key may not use; anything else says nothing about that. */
 const NOT_THERE: readonly number[] = [400, 401, 403, 404, 409];
-/** What is asked must not wait long for the weather, nor for streams that checks hold. */
-const WEATHER_MS = 5_000;
+/** What is asked must not wait long for what passes, nor for streams that checks hold. */
+const LONGEST_MS = 5_000;
 const STREAM_MS = 1_000;
 
 export function askAccount(target: Asked): Readonly<Record<'read' | 'stream', AskAccount>> {
@@ -52,7 +52,7 @@ async function asked(
     isMeant: () => false,
     onSecondKey: () => undefined,
     offTheClock: (waiting) => waiting,
-    longestMs: WEATHER_MS,
+    longestMs: LONGEST_MS,
   });
   if (isAccepted(exchange)) return true;
   return NOT_THERE.includes(exchange.answer?.status ?? 0) ? false : undefined;

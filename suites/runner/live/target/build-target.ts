@@ -15,6 +15,13 @@ import { createTimestamps } from '../../../../toolkit/wire/timestamps.js';
 import type { Effort } from '../../check.js';
 import { FreshAccounts } from '../account/fresh-accounts.js';
 import { LiveMarket } from '../market/market.js';
+import { AccountStreams } from '../resilience/account-streams.js';
+import { LockOuts } from '../resilience/lock-outs.js';
+import { Pace } from '../resilience/pace.js';
+import { StreamLifetimes } from '../resilience/stream-lifetimes.js';
+import { MOST_STREAMS } from '../resilience/stream-probe.js';
+import { UnprovokedStatuses } from '../resilience/unprovoked-statuses.js';
+import { Hopeless } from '../resilience/waiting-out.js';
 import { Baselines } from '../sharing/baselines.js';
 import { OrderBudget, STREAMS, StreamBudget } from '../sharing/budget.js';
 import { CommandAnswers } from '../sharing/command-answers.js';
@@ -23,13 +30,6 @@ import { FirstSnapshots } from '../sharing/first-snapshots.js';
 import { FullAccounts } from '../sharing/full-accounts.js';
 import { Leases } from '../sharing/leases.js';
 import { AnswerReading } from '../verdict/answer.js';
-import { AccountStreams } from '../weather/account-streams.js';
-import { LockOuts } from '../weather/lock-outs.js';
-import { MetWeather } from '../weather/met-weather.js';
-import { Pace } from '../weather/pace.js';
-import { StreamLifetimes } from '../weather/stream-lifetimes.js';
-import { MOST_STREAMS } from '../weather/stream-probe.js';
-import { Hopeless } from '../weather/waiting-out.js';
 import { askAccount } from './ask-account.js';
 import { BuiltParts } from './built-parts.js';
 import { Openapi } from './openapi.js';
@@ -95,7 +95,7 @@ export async function buildTarget(parts: TargetParts): Promise<BuiltTarget> {
     pace,
     lockOuts: new LockOuts(() => isReadAccepted({ profile, dialect, http, pace }, signal)),
     hopeless: new Hopeless(),
-    weather: new MetWeather(),
+    unprovoked: new UnprovokedStatuses(),
     baselines: new Baselines(),
     fullAccounts: new FullAccounts(),
     firstSnapshots: new FirstSnapshots(),
@@ -138,7 +138,7 @@ function createClients({ profile, journal, signal, connPrefix }: TargetParts, di
     clock,
     timestamps: createTimestamps(),
     idempotencyKeys: keys,
-    // Requests are paced before they take a slot, where quotas are known, too (`weather/pace.ts`).
+    // Requests are paced before they take a slot, where quotas are known, too (`resilience/pace.ts`).
     pacing: createPacing(0),
     signedPath: (path: string): string => dialect.signedPath(path),
     answerMs: profile.timing.answerMs,

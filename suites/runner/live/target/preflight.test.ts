@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTargetClock } from '../../../../toolkit/wire/clock.js';
 import { deferred } from '../../deferred.js';
-import { AccountStreams } from '../weather/account-streams.js';
-import { Hopeless } from '../weather/waiting-out.js';
+import { AccountStreams } from '../resilience/account-streams.js';
+import { Hopeless } from '../resilience/waiting-out.js';
 import { preflight } from './preflight.js';
 
 const AHEAD_MS = 37 * 60_000;

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import type { QuotaView } from '../../../../toolkit/profile/dialect/views.js';
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
-import { knownQuota } from '../weather/gate.js';
+import { knownQuota } from '../resilience/gate.js';
 import { type Probed, send } from './probed-target.js';
 import { firstAccount } from './target.js';
 

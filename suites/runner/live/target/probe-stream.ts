@@ -2,10 +2,10 @@
 import type { RequestSpec } from '../../../../toolkit/wire/exchange.js';
 import type { OpenedStream } from '../../../../toolkit/wire/streams/stream-client.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
+import { MOST_STREAMS, streamsPerAccount } from '../resilience/stream-probe.js';
 import { describeAnswer } from '../verdict/answer.js';
-import { MOST_STREAMS, streamsPerAccount } from '../weather/stream-probe.js';
 import { NOTHING_THERE } from './built-parts.js';
-import { bounded, type Probed, throughWeather } from './probed-target.js';
+import { bounded, type Probed, withRetries } from './probed-target.js';
 import { firstAccount, sendContext } from './target.js';
 
 export interface ProbedStream {
@@ -24,7 +24,7 @@ export async function probeStream(
   const { method, path } = target.dialect.request('eventsStream', { accountId });
   const spec = bounded(target, { name: 'eventsStream', accountId, method, path }, signal);
   const open = (): Promise<OpenedStream> =>
-    throughWeather(target, spec, (one) => target.streams.open(one, sendContext(target, null)));
+    withRetries(target, spec, (one) => target.streams.open(one, sendContext(target, null)));
   const { exchange, connection } = await openedInTime(target, reading, open);
   if (connection !== undefined) {
     if (target.hasManyStreams) await connection.close();

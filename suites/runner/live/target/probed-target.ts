@@ -1,6 +1,6 @@
 // A target as preflight probes it, and how its requests go out: bounded, and with patience for what passes.
 import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
-import { waitedOut } from '../weather/waiting-out.js';
+import { waitedOut } from '../resilience/waiting-out.js';
 import { type LiveTarget, sendContext } from './target.js';
 
 /** A target that is not there must be reported within 10 s. */
@@ -35,7 +35,7 @@ const CUTS = 3;
 
 export async function send(target: Probed, spec: RequestSpec, signal: AbortSignal): Promise<HttpExchange> {
   for (let tries = 1; ; tries += 1) {
-    const { exchange } = await throughWeather(target, bounded(target, spec, signal), async (one) => ({
+    const { exchange } = await withRetries(target, bounded(target, spec, signal), async (one) => ({
       exchange: await target.http.send(one, sendContext(target, null)),
     }));
     if (exchange.error?.code !== 'reset' || tries === CUTS) return exchange;
@@ -47,7 +47,7 @@ export function bounded({ profile }: Probed, spec: RequestSpec, signal: AbortSig
 }
 
 /** What a target says that is not to be had just now is waited out here too, as far as its absence must not be reported late. */
-export function throughWeather<Sent extends { readonly exchange: HttpExchange }>(
+export function withRetries<Sent extends { readonly exchange: HttpExchange }>(
   { pace, hopeless }: Probed,
   spec: RequestSpec,
   attempt: (spec: RequestSpec) => Promise<Sent>,

@@ -1,4 +1,4 @@
-// A stream on which nothing happens, for what is to be seen of streams themselves (`weather/stream-lifetimes.ts`).
+// A stream on which nothing happens, for what is to be seen of streams themselves (`resilience/stream-lifetimes.ts`).
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { firstAccount, type LiveTarget, sendContext } from './target.js';
 

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import type { CheckSpec } from '../../check.js';
 import type { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Tally } from '../../decision.js';
-import { provokedBy } from '../weather/provoked.js';
+import { provokedBy } from '../resilience/provoked.js';
 import type { OutOfForm } from './out-of-form.js';
 
 export interface MeasuredValue {

@@ -1,6 +1,6 @@
 // One client against one check: what the matrix of lapses and the soak of clients are made of.
 import { type PlayedCheck, play } from '../../../../suites/clients/playing/play.js';
-import { type Venue, venueOf } from '../../../../suites/clients/playing/theatre.js';
+import { type Venue, venueOf } from '../../../../suites/clients/playing/testbed.js';
 import { loadClientChecks } from '../../../../suites/clients/stage/registry.js';
 import { conductNamed, referenceClient } from '../../../client/index.js';
 import type { DialectName, SpokenProfile } from '../../../reference/index.js';

@@ -135,12 +135,12 @@ export const stoodInSnapshotFaults: readonly Fault[] = [
     summary: 'Orders on an instrument whose session was found closed are not in the snapshots any more.',
     needs: 'market.close',
     change: losing((memory) => ({
-      marketGuard: (honest) => (standing, kind, type) => {
-        for (const [accountId, open] of standing.sessionClosed ? memory.open : []) {
-          const there = open.filter(({ instrument }) => instrument === standing.instrument);
+      marketGuard: (honest) => (market, kind, type) => {
+        for (const [accountId, open] of market.sessionClosed ? memory.open : []) {
+          const there = open.filter(({ instrument }) => instrument === market.instrument);
           lose(memory, accountId, there);
         }
-        return honest(standing, kind, type);
+        return honest(market, kind, type);
       },
     })),
   }),

@@ -5,7 +5,7 @@ import type { OpenPointId } from '../../../requirements/open-point-id.js';
 import type { Behaviour } from '../../behaviour.js';
 import type { Settings } from '../../engine/settings.js';
 import { type Change, type Edits, editing } from '../../faults/algebra/index.js';
-import type { Front } from '../../http/front.js';
+import type { Gateway } from '../../http/gateway.js';
 import type { TransportLimits } from '../../http/limits.js';
 import type { Speech } from '../../speech/speech.js';
 import type { Cost, Habit } from './habit.js';
@@ -24,7 +24,7 @@ export interface Difference {
   readonly stated?: (dialect: JsonObject) => JsonObject;
   readonly profile?: (profile: Profile) => Profile;
   /** Called once for each service. */
-  readonly front?: () => Front;
+  readonly gateway?: () => Gateway;
   readonly costs?: readonly Cost[];
   readonly alone?: boolean;
   readonly excludes?: readonly string[];
@@ -49,7 +49,10 @@ export function among(choice: string, section: string, points: readonly OpenPoin
   });
 }
 
-function changed(parts: ServiceParts, { rules, speech, stated, profile, front, ...figures }: Difference): ServiceParts {
+function changed(
+  parts: ServiceParts,
+  { rules, speech, stated, profile, gateway, ...figures }: Difference,
+): ServiceParts {
   const edit = typeof rules === 'function' ? rules : editing(rules ?? {});
   return {
     rules: edit(parts.rules),
@@ -59,6 +62,6 @@ function changed(parts: ServiceParts, { rules, speech, stated, profile, front, .
     speech: speech === undefined ? parts.speech : (values) => speech(parts.speech(values)),
     stated: stated?.(parts.stated) ?? parts.stated,
     profile: profile === undefined ? parts.profile : (made) => profile(parts.profile(made)),
-    fronts: front === undefined ? parts.fronts : [front(), ...parts.fronts],
+    gateways: gateway === undefined ? parts.gateways : [gateway(), ...parts.gateways],
   };
 }

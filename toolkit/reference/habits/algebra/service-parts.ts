@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../payload/json.js';
 import type { Profile } from '../../../profile/profile.js';
 import type { Behaviour } from '../../behaviour.js';
 import type { Settings } from '../../engine/settings.js';
-import type { Front } from '../../http/front.js';
+import type { Gateway } from '../../http/gateway.js';
 import type { TransportLimits } from '../../http/limits.js';
 import type { Rules } from '../../rules/rules.js';
 import type { Speech } from '../../speech/speech.js';
@@ -20,5 +20,5 @@ export interface ServiceParts {
   /** What the profile says, for whoever judges the service. */
   readonly profile: (profile: Profile) => Profile;
   /** From the outermost to the innermost. */
-  readonly fronts: readonly Front[];
+  readonly gateways: readonly Gateway[];
 }

@@ -5,7 +5,7 @@ import type { Claim, Profile } from '../../../profile/profile.js';
 import type { Operation } from '../../domain.js';
 import { alsoWhere, instead } from '../../faults/algebra/edits.js';
 import type { Edits } from '../../faults/algebra/index.js';
-import type { Front } from '../../http/front.js';
+import type { Gateway } from '../../http/gateway.js';
 import { pathOf } from '../../http/raw-request.js';
 import type { Speech, SpeechRoute } from '../../speech/speech.js';
 import { among, type Habit, stating } from '../algebra/index.js';
@@ -107,7 +107,7 @@ export const pathHabits: readonly Habit[] = [
   }),
   escapes('needless-escapes-refused', {
     summary: 'A path that escapes what needs no escape is refused.',
-    front: refusingEscapes,
+    gateway: refusingEscapes,
   }),
   escapes('signed-paths-compared-decoded', {
     summary: 'A signed path counts as that of the request where both are the same once decoded.',
@@ -174,7 +174,7 @@ const REFUSAL = JSON.stringify({
   error_message: 'REQUEST_INVALID',
 });
 
-function refusingEscapes(): Front {
+function refusingEscapes(): Gateway {
   return {
     before: ({ raw }) =>
       NEEDLESS.test(pathOf(raw.target)) ? { status: 400, body: REFUSAL, contentType: 'application/json' } : undefined,

@@ -95,7 +95,7 @@ export const signingHabits: readonly Habit[] = [
   checkOrder('unknown-account-before-signature', {
     summary: 'An account that does not exist is answered with 404 before the signature is looked at.',
     dialect: 'default',
-    front: () => ({
+    gateway: () => ({
       before: ({ raw }) =>
         raw.target.includes('/NO-SUCH-ACCOUNT/')
           ? {

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../../payload/json-kind.js';
 import type { Profile } from '../../../profile/profile.js';
 import { amended } from '../../faults/algebra/edits.js';
-import type { Front } from '../../http/front.js';
+import type { Gateway } from '../../http/gateway.js';
 import { pathOf, queryOf } from '../../http/raw-request.js';
 import { among, answering, type Cost, everyObject, type Habit, objectOr, stating, without } from '../algebra/index.js';
 
@@ -165,7 +165,7 @@ export const configurationHabits: readonly Habit[] = [
   }),
   queries('unknown-queries-refused', {
     summary: 'A read with a query parameter that it does not know is refused.',
-    front: refusingQueries,
+    gateway: refusingQueries,
     costs: [
       {
         checks: 'auth.duplicate-query-refused/*',
@@ -257,7 +257,7 @@ const REFUSAL = JSON.stringify({
 });
 
 /** Looks at what was admitted only, so that what is wrong with a signature is told first. */
-function refusingQueries(): Front {
+function refusingQueries(): Gateway {
   return {
     after: (answer, { raw, isHandshake }) => {
       const known = /history|archive|\/past\//.test(pathOf(raw.target)) ? KNOWN : [];

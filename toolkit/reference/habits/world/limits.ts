@@ -76,8 +76,8 @@ export const limitHabits: readonly Habit[] = [
     settings: { operationRetentionMs: 30 * DAY },
   }),
   versions('other-versions-gone', {
-    summary: 'Paths of other versions are answered with 410, by a front that speaks plain text.',
-    front: () => ({
+    summary: 'Paths of other versions are answered with 410, by a gateway that speaks plain text.',
+    gateway: () => ({
       before: ({ raw }) =>
         /^\/v[02-9]/.test(raw.target) ? { status: 410, contentType: 'text/plain', body: 'gone' } : undefined,
     }),

@@ -3,7 +3,7 @@
 import type { AccountInfo, Operation, OperationKind, OrderType, StreamKind } from '../../domain.js';
 
 /** How the market of one instrument stands, as the account sees it. */
-export interface MarketStanding {
+export interface MarketState {
   readonly instrument: string;
   readonly tradeMode: 'normal' | 'trade_disabled' | 'close_only';
   readonly sessionClosed: boolean;
@@ -26,7 +26,7 @@ export interface GuardRules {
     moment: 'handshake' | 'command' | 'delivery',
   ): string | undefined;
   /** Interface 7.2: MARKET_ codes of an instrument that exists. */
-  marketGuard(standing: MarketStanding, kind: OperationKind, type: OrderType): string | undefined;
+  marketGuard(market: MarketState, kind: OperationKind, type: OrderType): string | undefined;
   /** Interface 4.1, synchronous responses; 7.2: temporary unavailability. */
   maintenanceGuard(maintenance: boolean, kind: OperationKind): string | undefined;
 }

@@ -9,37 +9,37 @@ import type { Transactions } from '../../words/streams/event-of.js';
 import { mainOrderIndex } from '../../words/trading/main-order.js';
 import { ORDER_KINDS } from '../../words/trading/order-kinds.js';
 
-interface StandingOrder {
+interface RestingOrder {
   readonly orderId: string;
   readonly params: RequestParams;
   readonly told: number;
 }
 
-export async function standingOrders(t: CheckContext, events: Transactions): Promise<readonly StandingOrder[]> {
-  const standing: StandingOrder[] = [];
+export async function restingOrders(t: CheckContext, events: Transactions): Promise<readonly RestingOrder[]> {
+  const resting: RestingOrder[] = [];
   for (const wish of ORDER_KINDS) {
     const params = await t.account.order(wish);
     const { orderId, result } = await t.account.openOrder(params, { events });
-    standing.push({ orderId, params, told: result.record });
+    resting.push({ orderId, params, told: result.record });
   }
-  return standing;
+  return resting;
 }
 
 /** Judges that a fresh snapshot shows each of them that has not ended, as it was asked for. */
 export async function expectStillOpen(
   t: CheckContext,
   events: Transactions,
-  standing: readonly StandingOrder[],
+  resting: readonly RestingOrder[],
 ): Promise<void> {
   const state = await t.account.state();
-  const missing = standing.filter(({ orderId }) => !isListed(state, orderId));
+  const missing = resting.filter(({ orderId }) => !isListed(state, orderId));
   const ended = missing.length === 0 ? new Set() : await endedOf(t, events, missing);
   if (missing.length > 0 && !events.isOpen && !t.dialect.has('orderHistory')) {
     t.inconclusive('the connection has ended, and without history nobody can tell whether the orders have, too', [
       state,
     ]);
   }
-  const left = standing.filter(({ orderId }) => !ended.has(orderId));
+  const left = resting.filter(({ orderId }) => !ended.has(orderId));
   if (left.length === 0) t.inconclusive('every order has ended meanwhile', [state]);
   const { record, orders = [] } = state;
   for (const { orderId, params } of left) {
@@ -57,7 +57,7 @@ function isListed({ orders = [] }: Recorded<TradingStateView>, orderId: string):
 async function endedOf(
   t: CheckContext,
   events: Transactions,
-  orders: readonly StandingOrder[],
+  orders: readonly RestingOrder[],
 ): Promise<ReadonlySet<string>> {
   const inHistory = t.dialect.has('orderHistory') ? itemsOf(await walk(t, 'orderHistory')).map(({ id }) => id) : [];
   return new Set(

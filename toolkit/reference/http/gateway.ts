@@ -3,14 +3,14 @@
 import type { RawRequest } from '../domain.js';
 import type { Rendered } from './answer.js';
 
-/** A request as a front sees it: nothing about it has been judged. */
-export interface FrontRequest {
+/** A request as a gateway sees it: nothing about it has been judged. */
+export interface GatewayRequest {
   readonly raw: RawRequest;
   readonly isHandshake: boolean;
 }
 
-/** What a front says by itself. */
-export interface FrontAnswer {
+/** What a gateway says by itself. */
+export interface GatewayAnswer {
   readonly status: number;
   readonly body?: string;
   /** `text/html` when there is a body and no other is named. */
@@ -21,25 +21,25 @@ export interface FrontAnswer {
   readonly isCut?: boolean;
 }
 
-export interface Front {
+export interface Gateway {
   /** An answer keeps the request from the service. */
-  readonly before?: (request: FrontRequest) => FrontAnswer | undefined;
+  readonly before?: (request: GatewayRequest) => GatewayAnswer | undefined;
   /** The answer of the service on its way out; whoever counts refusals counts them here. */
-  readonly after?: (answer: Rendered, request: FrontRequest) => Rendered;
+  readonly after?: (answer: Rendered, request: GatewayRequest) => Rendered;
   /** Whether a refused handshake is opened and closed at once instead, with this code. */
-  readonly closesRefused?: (answer: Rendered, request: FrontRequest) => number | undefined;
+  readonly closesRefused?: (answer: Rendered, request: GatewayRequest) => number | undefined;
 }
 
-/** Several fronts as one: the first that answers wins, amendments come one after the other. */
-export function frontOf(fronts: readonly Front[]): Front {
+/** Several gateways as one: the first that answers wins, amendments come one after the other. */
+export function gatewayOf(gateways: readonly Gateway[]): Gateway {
   return {
-    before: (request) => firstOf(fronts, (front) => front.before?.(request)),
-    after: (answer, request) => fronts.reduce((said, front) => front.after?.(said, request) ?? said, answer),
-    closesRefused: (answer, request) => firstOf(fronts, (front) => front.closesRefused?.(answer, request)),
+    before: (request) => firstOf(gateways, (gateway) => gateway.before?.(request)),
+    after: (answer, request) => gateways.reduce((said, gateway) => gateway.after?.(said, request) ?? said, answer),
+    closesRefused: (answer, request) => firstOf(gateways, (gateway) => gateway.closesRefused?.(answer, request)),
   };
 }
 
-export function renderFront({ status, body = '', contentType, headers = [] }: FrontAnswer): Rendered {
+export function renderGateway({ status, body = '', contentType, headers = [] }: GatewayAnswer): Rendered {
   const type = body === '' ? contentType : (contentType ?? 'text/html');
   const length = ['Content-Length', String(Buffer.byteLength(body))];
   return {

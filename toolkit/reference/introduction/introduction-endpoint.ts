@@ -1,17 +1,17 @@
 // `GET /` and what it offers, in front of a service that introduces itself; none of it is part of the interface. Nothing answers
 // until the sandbox is introduced, which that of a test or of `tsi run` never is, and nobody but this machine is answered.
 import type { RawRequest } from '../domain.js';
-import type { Front, FrontAnswer } from '../http/front.js';
+import type { Gateway, GatewayAnswer } from '../http/gateway.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import { introductionHtml, PAGE_POLICY } from './as-html.js';
 import type { Introduction } from './introduction.js';
 
-export class IntroductionFront {
+export class IntroductionEndpoint {
   introduction: Introduction | undefined;
 
   /** Stands before the service. */
-  readonly front: Front = {
+  readonly gateway: Gateway = {
     before: ({ raw, isHandshake }) => {
       const isForIt = !isHandshake && raw.method === 'GET' && isOfThisMachine(raw);
       return this.introduction !== undefined && isForIt ? answerTo(this.introduction, raw) : undefined;
@@ -19,7 +19,7 @@ export class IntroductionFront {
   };
 }
 
-function answerTo(introduction: Introduction, raw: RawRequest): FrontAnswer | undefined {
+function answerTo(introduction: Introduction, raw: RawRequest): GatewayAnswer | undefined {
   const path = pathOf(raw.target);
   if (path === '/ui') return { status: 302, headers: ['Location', introduction.page] };
   if (path === '/') {
@@ -36,7 +36,7 @@ function withoutCode(member: string, value: unknown): unknown {
   return member === 'code' ? undefined : value;
 }
 
-function page(body: string): FrontAnswer {
+function page(body: string): GatewayAnswer {
   const headers = ['Content-Security-Policy', PAGE_POLICY, 'X-Content-Type-Options', 'nosniff'];
   return { status: 200, body, contentType: 'text/html; charset=utf-8', headers };
 }

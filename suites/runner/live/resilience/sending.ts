@@ -44,7 +44,7 @@ export class Sending {
   readonly #check: SendingCheck;
   readonly #provoked: Provoked;
 
-  /** `provoked`: what the check brought about itself, which is its subject and not weather. */
+  /** `provoked`: what the check brought about itself, which is its subject and no transient failure. */
   constructor(check: SendingCheck, provoked: Provoked) {
     this.#check = check;
     this.#provoked = provoked;
@@ -56,7 +56,7 @@ export class Sending {
     send: (spec: RequestSpec) => Promise<Sent>,
   ): Promise<Sent> {
     const { pace, hopeless } = this.#check.target;
-    const weather = {
+    const waiting = {
       pace,
       hopeless,
       signal: spec.signal ?? this.#check.signal,
@@ -64,13 +64,13 @@ export class Sending {
       onSecondKey: (exchange: HttpExchange) => this.#countThrottled(exchange),
       offTheClock: <T>(waiting: Promise<T>) => this.#check.offTheClock(waiting),
     };
-    let sent = await waitedOut(spec, send, weather);
+    let sent = await waitedOut(spec, send, waiting);
     for (let again = 0; again < LOCKED_TRIES && (await this.#wasLockedOut(sent.exchange)); again += 1) {
-      sent = await waitedOut(spec, send, weather);
+      sent = await waitedOut(spec, send, waiting);
     }
     for (let again = 0; again < STALE_TRIES && this.#wasStale(sent.exchange); again += 1) {
       const { idempotencyKey } = sent.exchange;
-      sent = await waitedOut(isMutating(spec.name) ? { ...spec, idempotencyKey } : spec, send, weather);
+      sent = await waitedOut(isMutating(spec.name) ? { ...spec, idempotencyKey } : spec, send, waiting);
     }
     if (isMutating(spec.name)) this.#check.keyUses.add(sent.exchange, performance.now());
     this.#takeForAnswer(sent.exchange);
@@ -85,16 +85,16 @@ export class Sending {
       return true;
     }
     if (!this.#provoked.isLasting && exchange.answer !== undefined) {
-      this.#check.target.weather.met(exchange.answer.status);
+      this.#check.target.unprovoked.met(exchange.answer.status);
     }
     return false;
   }
 
-  /** What was tried to the end and met in no other weather is the answer to what the check has brought about. */
+  /** What was tried to the end and met at no other time is the answer to what the check has brought about. */
   #takeForAnswer(exchange: HttpExchange): void {
     const status = exchange.answer?.status ?? 0;
     if (!THROTTLING.includes(status) || !this.#provoked.isLasting || this.#check.signal.aborted) return;
-    if (!this.#check.target.weather.has(status)) this.#check.tally.takeForProvoked(status);
+    if (!this.#check.target.unprovoked.has(status)) this.#check.tally.takeForProvoked(status);
   }
 
   /** Whether a lock refused it, which has been waited out then. */

@@ -1,5 +1,5 @@
 // Answers of 429 and 503 that a check has brought about by a control action, for as long as that lasts; and those that speak of what
-// was asked for. These are answers, not weather.
+// was asked for. These are answers, not transient failures.
 import type { ControlActionName } from '../../../../toolkit/profile/control/actions.js';
 import type { ErrorView } from '../../../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';

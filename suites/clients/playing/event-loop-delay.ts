@@ -5,7 +5,7 @@ const STEP_MS = 20;
 const PAUSE_MS = 300;
 const LATENESS_MS = 60;
 
-export class Strain {
+export class EventLoopDelay {
   readonly #begunMs = performance.now();
   #longestMs = 0;
   #steps = 0;

@@ -16,7 +16,7 @@ const STREAMS: readonly Arrival['operation'][] = ['eventsStream', 'ticksStream']
 /** Settles when the event of the operation with that key has been read, or nobody can wait any longer. */
 export type EventRead = (accountId: string, idempotencyKey: string) => Promise<unknown>;
 
-export class Weather {
+export class IncidentInjector {
   readonly #waiting = new Set<Waiting>();
   /** What was decided of a request when it arrived, for its answer. */
   readonly #decided = new WeakMap<Arrival['raw'], Incident>();
@@ -34,7 +34,7 @@ export class Weather {
     return waiting;
   }
 
-  /** The rules of transit of a service that stands in this weather. */
+  /** The rules of transit of a service that stands to which they happen. */
   rules(honest: Rules): Pick<Rules, 'admits' | 'refuses' | 'answerFate'> {
     return {
       admits: (arrival) => this.#meet(arrival)?.lost !== true && honest.admits(arrival),

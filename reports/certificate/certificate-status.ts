@@ -10,7 +10,7 @@ import { keyIdOf } from './key-id.js';
 import { BrokenLink, NoLevelReached } from './verification-links.js';
 import { type VerifyInput, verifyReport } from './verify.js';
 
-export type Standing =
+export type CertificateStatus =
   | {
       readonly kind: 'valid' | 'expired';
       readonly level: string;
@@ -27,17 +27,17 @@ export type Standing =
     }
   | { readonly kind: 'unverified'; readonly reason: string; readonly results?: Results };
 
-export interface StandingInput extends Pick<VerifyInput, 'dir' | 'policy' | 'samePolicy' | 'examiner' | 'now'> {
+export interface StatusInput extends Pick<VerifyInput, 'dir' | 'policy' | 'samePolicy' | 'examiner' | 'now'> {
   /** Keys that are trusted; one of them must have signed. */
   readonly verifiers: readonly Verifier[];
 }
 
-export async function standingOf({ verifiers, ...input }: StandingInput): Promise<Standing> {
+export async function certificateStatusOf({ verifiers, ...input }: StatusInput): Promise<CertificateStatus> {
   if (!existsSync(join(input.dir, CERTIFICATE_FILE))) return unverified(input.dir, 'it has no certificate');
   let reason = 'no key to verify it with';
   for (const verifier of verifiers) {
     try {
-      return await standingBy(verifier, input);
+      return await statusBy(verifier, input);
     } catch (error) {
       if (!(error instanceof BrokenLink)) throw error;
       reason = `broken at ${error.link}: ${error.message}`;
@@ -48,13 +48,13 @@ export async function standingOf({ verifiers, ...input }: StandingInput): Promis
   return unverified(input.dir, reason);
 }
 
-async function unverified(dir: string, reason: string): Promise<Standing> {
+async function unverified(dir: string, reason: string): Promise<CertificateStatus> {
   const results = await readResults(join(dir, 'results.json')).catch(() => undefined);
   return { kind: 'unverified', reason, ...(results !== undefined && { results }) };
 }
 
-async function standingBy(verifier: Verifier, input: Omit<StandingInput, 'verifiers'>): Promise<Standing> {
-  const at = async (now: Date, kind: 'valid' | 'expired'): Promise<Standing> => {
+async function statusBy(verifier: Verifier, input: Omit<StatusInput, 'verifiers'>): Promise<CertificateStatus> {
+  const at = async (now: Date, kind: 'valid' | 'expired'): Promise<CertificateStatus> => {
     const found = await verifyReport({ ...input, verifier, expected: {}, now });
     const { level, validUntil: until, keyId, results } = found;
     return { kind, level, until, keyId, results };

@@ -6,19 +6,19 @@ import { figureOf } from '../../words/figures.js';
 import type { Transactions } from '../../words/streams/event-of.js';
 import { closeEventOf, openingOn } from '../../words/streams/event-of.js';
 
-interface StandingPosition {
+interface OpenPosition {
   readonly positionId: string;
   readonly volume: string;
   readonly told: number;
 }
 
-export interface StandingPositions {
-  readonly open: StandingPosition;
+export interface KnownPositions {
+  readonly open: OpenPosition;
   readonly closedId: string;
 }
 
 /** A position that is open, and one that was closed before it. */
-export async function standingPositions(t: CheckContext, events: Transactions): Promise<StandingPositions> {
+export async function openAndClosedPositions(t: CheckContext, events: Transactions): Promise<KnownPositions> {
   const over = await openingOn(t, events);
   await closeEventOf(t, events, over);
   const { positionId, opened } = await openingOn(t, events);
@@ -33,10 +33,10 @@ export async function standingPositions(t: CheckContext, events: Transactions): 
 }
 
 /** Judges that a fresh snapshot shows the one as it was, and not the other. */
-export async function expectStanding(
+export async function expectPositionsKept(
   t: CheckContext,
   events: Transactions,
-  { open, closedId }: StandingPositions,
+  { open, closedId }: KnownPositions,
 ): Promise<void> {
   const { positionId, volume, told } = open;
   const state = await t.account.state();

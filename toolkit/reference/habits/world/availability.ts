@@ -1,6 +1,6 @@
-// Legal weather: what is not to be had just now, how often and how many at once, and what stands before a service. The interface gives
+// Availability: what is not to be had just now, how often and how many at once, and what stands before a service. The interface gives
 // the answers for it (4.1: 429 and 503) and says nothing about how often they come.
-import type { FrontAnswer, FrontRequest } from '../../http/front.js';
+import type { GatewayAnswer, GatewayRequest } from '../../http/gateway.js';
 import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const availability = among('availability', '4.1', []);
@@ -12,12 +12,12 @@ const refusal = among('handshake-refusal-form', '4.5', ['handshake-refusal']);
 const firewall = among('firewall', '4', []);
 const lock = among('lock-out', '5.3', []);
 
-const UNAVAILABLE: FrontAnswer = { status: 503 };
+const UNAVAILABLE: GatewayAnswer = { status: 503 };
 const BURST_EVERY_MS = 4_000;
 const BURST_MS = 1_000;
 
 /** One request in so many, handshakes included. */
-function everySo(many: number, answer: FrontAnswer): () => { before: () => FrontAnswer | undefined } {
+function everySo(many: number, answer: GatewayAnswer): () => { before: () => GatewayAnswer | undefined } {
   return () => {
     let count = 0;
     return {
@@ -55,8 +55,8 @@ const LOCKED_AFTER = 50;
 const LOCK_MS = 1_000;
 
 /** A second of refusals after so many bad signatures. */
-function locking(answer: FrontAnswer): () => {
-  before: () => FrontAnswer | undefined;
+function locking(answer: GatewayAnswer): () => {
+  before: () => GatewayAnswer | undefined;
   after: <Said extends { readonly status: number }>(said: Said) => Said;
 } {
   return () => {
@@ -79,7 +79,7 @@ function locking(answer: FrontAnswer): () => {
 const ODD = /[\s'"<>\\;]|\.\.|[^\x20-\x7e]|%(?!2F|20|3A|2B|3D|25|40)/i;
 const LONGEST_TARGET = 1_000;
 
-function blocking(status: number): () => { before: (request: FrontRequest) => FrontAnswer | undefined } {
+function blocking(status: number): () => { before: (request: GatewayRequest) => GatewayAnswer | undefined } {
   const page = { status, body: '<html><body>Request blocked</body></html>' };
   return () => ({
     before: ({ raw: { target, headers } }) => {
@@ -94,26 +94,26 @@ const UNNAMED_HANDSHAKES: readonly Cost[] = [
   { checks: 'auth.*handshake*', verdict: 'inconclusive', because: 'the refusal of the handshake carries no code' },
 ];
 
-export const weatherHabits: readonly Habit[] = [
+export const availabilityHabits: readonly Habit[] = [
   availability('one-503-in-sixty', {
     summary: 'One request in sixty, of any kind, is answered with a bare 503.',
     alone: true,
-    front: everySo(60, UNAVAILABLE),
+    gateway: everySo(60, UNAVAILABLE),
   }),
   availability('one-503-in-sixty-retry-after', {
     summary: 'One request in sixty is answered with 503 and Retry-After.',
     alone: true,
-    front: everySo(60, { ...UNAVAILABLE, headers: ['Retry-After', '1'] }),
+    gateway: everySo(60, { ...UNAVAILABLE, headers: ['Retry-After', '1'] }),
   }),
   availability('one-request-in-eighty-cut', {
     summary: 'The connection of one request in eighty, of any kind, ends before the service has seen it.',
     alone: true,
-    front: everySo(80, { status: 0, isCut: true }),
+    gateway: everySo(80, { status: 0, isCut: true }),
   }),
   availability('bursts-of-503', {
     summary: 'A second in four everything is answered with 503.',
     alone: true,
-    front: () => ({ before: () => (performance.now() % BURST_EVERY_MS < BURST_MS ? UNAVAILABLE : undefined) }),
+    gateway: () => ({ before: () => (performance.now() % BURST_EVERY_MS < BURST_MS ? UNAVAILABLE : undefined) }),
   }),
   quota('quota-of-twenty-per-second', {
     summary: 'An account has twenty requests of each kind in a second.',
@@ -179,7 +179,7 @@ export const weatherHabits: readonly Habit[] = [
   }),
   refusal('handshake-refused-without-body', {
     summary: 'A refused handshake has a status and nothing else.',
-    front: () => ({
+    gateway: () => ({
       after: (said, { isHandshake }) =>
         isHandshake && said.status >= 400 ? { ...said, headers: ['Content-Length', '0'], body: '' } : said,
     }),
@@ -187,34 +187,34 @@ export const weatherHabits: readonly Habit[] = [
   }),
   refusal('handshake-closed-1008', {
     summary: 'A stream that is refused is opened and closed at once with 1008.',
-    front: () => ({ closesRefused: () => 1008 }),
+    gateway: () => ({ closesRefused: () => 1008 }),
     costs: NO_CODE,
   }),
   firewall('firewall-403', {
     summary: 'A firewall answers odd paths and bytes with a page and 403.',
-    front: blocking(403),
+    gateway: blocking(403),
     costs: ODD_QUERY,
   }),
   firewall('firewall-404', {
     summary: 'A firewall answers odd paths and bytes with a page and 404.',
-    front: blocking(404),
+    gateway: blocking(404),
     costs: ODD_QUERY,
   }),
   firewall('firewall-400', {
     summary: 'A firewall answers odd paths and bytes with a page and 400.',
-    front: blocking(400),
+    gateway: blocking(400),
     costs: ODD_QUERY,
   }),
   lock('locked-out-with-401', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 401.',
     alone: true,
-    front: locking({ status: 401 }),
+    gateway: locking({ status: 401 }),
     costs: UNNAMED_HANDSHAKES,
   }),
   lock('locked-out-with-403', {
     summary: 'Fifty bad signatures lock everybody out for a second, with a bare 403.',
     alone: true,
-    front: locking({ status: 403 }),
+    gateway: locking({ status: 403 }),
     costs: UNNAMED_HANDSHAKES,
   }),
 ];

@@ -1,6 +1,7 @@
 // What the clients of an account know of it, for choosing what to do next and for knowing when nothing is under way any more: requests
 // that can be repeated, open orders and positions, operations without a result, and which connections still owe the event of which.
 // It judges nothing.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import type { Answer, Call, Entry, Message } from '../../toolkit/checkers/index.js';
 import type { JsonObject, JsonValue } from '../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-kind.js';
@@ -29,7 +30,7 @@ export interface Unsettled {
   isFinal: boolean;
 }
 
-export class Holdings {
+export class KnownState {
   readonly sent: Sent[] = [];
   readonly orders: Set<string> = new Set();
   readonly positions: Map<string, { readonly instrument: string | undefined }> = new Map();
@@ -104,7 +105,8 @@ export class Holdings {
       return;
     }
     const { operationId } = answer;
-    if (!isMutating(answer.request) || answer.status > 299 || operationId === undefined || call === undefined) return;
+    if (!isMutating(answer.request) || !isSuccessful(answer.status) || operationId === undefined || call === undefined)
+      return;
     if (this.unsettled.has(operationId) || this.ended.includes(operationId)) return;
     const told = this.#early.get(operationId);
     const owing = new Set(call.subscribed.filter((conn) => this.#subscribed.has(conn) && !told?.has(conn)));

@@ -1,7 +1,7 @@
-// Weather: answers that say "not now" and nothing about the request (interface 4.1: 429 and 503). Outside of checks that are about them
-// they are waited out, and the request is made again: fresh timestamp and signature, the same damage, and for a mutation the same key,
-// so that one that was executed after all is not executed twice (interface 8). A key that the refusal has used up (left open) is
-// replaced where the check did not choose it. The number of tries and the time are bounded; then the check is told.
+// Transient failures: answers that say "not now" and nothing about the request (interface 4.1: 429 and 503). Outside of checks that are
+// about them they are waited out, and the request is made again: fresh timestamp and signature, the same damage, and for a mutation the
+// same key, so that one that was executed after all is not executed twice (interface 8). A key that the refusal has used up (left open)
+// is replaced where the check did not choose it. The number of tries and the time are bounded; then the check is told.
 import { isJsonObject } from '../../../../toolkit/payload/json-kind.js';
 import { isMutating } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { HttpAnswer, HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchange.js';
@@ -72,7 +72,7 @@ export async function waitedOut<Sent extends { readonly exchange: HttpExchange }
     await waiting.offTheClock(pace.turn(lane, turnSignal(hopeless.is(lane), waiting.signal))).catch(() => undefined);
     const sent = await send(spec);
     const { answer, idempotencyKey } = sent.exchange;
-    if (answer === undefined || !isWeather(sent.exchange, answer, waiting, tries)) {
+    if (answer === undefined || !isTransient(sent.exchange, answer, waiting, tries)) {
       if (answer !== undefined) {
         pace.passed(lane);
         hopeless.answered(lane);
@@ -106,7 +106,7 @@ function turnSignal(isHopeless: boolean, signal: AbortSignal): AbortSignal {
  * A refusal that the check brought about itself is told from one of a gateway by its body, where that helps: a service that names no
  * error is asked once more.
  */
-function isWeather(
+function isTransient(
   exchange: HttpExchange,
   { status, body }: HttpAnswer,
   { isMeant }: Pick<Waiting, 'isMeant'>,

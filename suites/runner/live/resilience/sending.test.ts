@@ -3,9 +3,9 @@ import type { HttpExchange, RequestSpec } from '../../../../toolkit/wire/exchang
 import { KeyUses } from '../account/key-uses.js';
 import { BuiltParts } from '../target/built-parts.js';
 import { SentRequests } from '../verdict/sent-requests.js';
-import { MetWeather } from './met-weather.js';
 import { Provoked } from './provoked.js';
 import { Sending, type SendingCheck } from './sending.js';
+import { UnprovokedStatuses } from './unprovoked-statuses.js';
 import { Hopeless } from './waiting-out.js';
 
 const READ: RequestSpec = { name: 'account', accountId: 'A', method: 'GET', path: '/' };
@@ -23,7 +23,7 @@ async function sent(spec: RequestSpec, answers: readonly Answer[]): Promise<read
     target: {
       pace: { turn: async () => undefined, passed: () => undefined },
       hopeless: new Hopeless(),
-      weather: new MetWeather(),
+      unprovoked: new UnprovokedStatuses(),
       lockOuts: { sound: () => undefined, refused: () => undefined, maySuspect: () => false },
       read: { error: () => ({}) },
       parts: new BuiltParts(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Strain } from './strain.js';
+import { EventLoopDelay } from './event-loop-delay.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -8,13 +8,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A strain whose timer came so often in time, and then no more for so long. */
-function after(inTimeMs: number, pauseMs: number): Strain {
-  const strain = new Strain();
+/** A delay whose timer came so often in time, and then no more for so long. */
+function after(inTimeMs: number, pauseMs: number): EventLoopDelay {
+  const delay = new EventLoopDelay();
   vi.advanceTimersByTime(inTimeMs);
-  strain.stop();
+  delay.stop();
   vi.advanceTimersByTime(pauseMs);
-  return strain;
+  return delay;
 }
 
 it('feels nothing while its timer comes in time', () => {

@@ -13,8 +13,8 @@ import { parsePrivateKey } from '../../../toolkit/signing/index.js';
 import { privateKeyPem } from '../../../toolkit/signing/keys/key-export.js';
 import { createTap, type Tap } from '../../../toolkit/tap/index.js';
 import type { Situation } from '../situations/situation.js';
+import { type Armed, IncidentInjector } from '../stage/incident-injector.js';
 import { Seen } from '../stage/seen.js';
-import { type Armed, Weather } from '../stage/weather.js';
 
 /** What all plays of a run have alike. */
 export interface Venue {
@@ -30,14 +30,14 @@ export interface Venue {
   readonly journal?: RecordSink;
 }
 
-export interface Theatre {
+export interface Testbed {
   readonly service: Reference;
   readonly tap: Tap;
-  readonly weather: Weather;
+  readonly injector: IncidentInjector;
   /** How the service behaves from now on. */
   readonly behave: (change: Partial<Behaviour>) => void;
   /** What the situation has for a client that has begun. */
-  readonly raiseCurtain: () => readonly Armed[];
+  readonly armIncidents: () => readonly Armed[];
 }
 
 const ACCOUNTS = 2;
@@ -55,12 +55,12 @@ export async function venueOf(dialect: DialectName | SpokenProfile, seed: number
 /** Wider than what the service accepts: a machine under load is late by seconds, a wrong clock by more. */
 const NEAR_MS = 60_000;
 
-export async function openTheatre(
+export async function openTestbed(
   { dialect, reading, seed, journal }: Venue,
   situation: Situation,
   /** To which the records belong; null for those of a whole watch. */
   check: string | null,
-): Promise<Theatre> {
+): Promise<Testbed> {
   let known: Reference | undefined;
   const behaviour: Partial<Behaviour> = {};
   const tap = createTap({
@@ -73,7 +73,7 @@ export async function openTheatre(
     ...(journal !== undefined && { journal }),
     check: () => check,
   });
-  const weather = new Weather((_, key) => eventRead(tap, key));
+  const injector = new IncidentInjector((_, key) => eventRead(tap, key));
   const service = await startReference({
     dialect,
     seed,
@@ -85,18 +85,18 @@ export async function openTheatre(
         ...parts,
         behaviour: Object.assign(behaviour, parts.behaviour, situation.behaviour),
         settings: { ...parts.settings, ...situation.settings },
-        rules: { ...rules, ...weather.rules(rules) },
+        rules: { ...rules, ...injector.rules(rules) },
       };
     },
   });
   known = service;
-  for (const incident of situation.fromTheStart ?? []) weather.arm(incident);
+  for (const incident of situation.fromTheStart ?? []) injector.arm(incident);
   return {
     service,
     ...{ tap },
-    weather,
+    injector,
     behave: (change) => void Object.assign(behaviour, change),
-    raiseCurtain: () => (situation.incidents ?? []).map((incident) => weather.arm(incident)),
+    armIncidents: () => (situation.incidents ?? []).map((incident) => injector.arm(incident)),
   };
 }
 

@@ -1,4 +1,4 @@
-// An errand: a client does something of what it can, and leaves the account as it was. What it sends on the way is what most checks
+// A client is exercised: it does something of what it can, and leaves the account as it was. What it sends on the way is what most checks
 // of signing and form judge (interface 4; 5).
 import type { HistoryInput, ReadInput, TradingIntent } from '../../../toolkit/intents/index.js';
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
@@ -16,10 +16,10 @@ export const LONG_AGO = '2020-01-01T00:00:00+00:00';
 export const PART_OF_HISTORY: Pick<HistoryInput, 'from' | 'limit'> = { from: LONG_AGO, limit: 50 };
 
 /**
- * Begins without a stream, and goes on an errand until that is over or shows a violation. Whether the client gets ready, and what it
- * makes of the answers, is other checks' matter: it may be refused for the very thing that is judged.
+ * Begins without a stream, and runs until that is over or shows a violation. Whether the client gets ready, and what it makes of the
+ * answers, is other checks' matter: it may be refused for the very thing that is judged.
  */
-export async function errand(
+export async function exercise(
   stage: Stage,
   requirement: ClientRequirementId,
   run: (stage: Stage) => Promise<void>,
@@ -44,12 +44,12 @@ export async function errand(
 const LONGEST_MS = 60_000;
 
 /** A read and a placement: what has a body and what has none. What comes of them is other checks' matter. */
-export async function runShortErrand(stage: Stage): Promise<void> {
+export async function readAndPlacement(stage: Stage): Promise<void> {
   if (await isAnswered(read(stage, { what: 'limits' }))) await stage.place().reply;
 }
 
 /** One of everything; a client that does not answer is not asked on and on. */
-export async function runErrand(stage: Stage): Promise<void> {
+export async function everyRequest(stage: Stage): Promise<void> {
   const instrument = stage.instrument.name;
   for (const what of ['account', 'instruments', 'limits', 'snapshot'] as const) {
     if (!(await isAnswered(read(stage, { what })))) return;
