@@ -60,7 +60,8 @@ it('keeps the README of a folder to one screen', () => {
 });
 
 it('keeps lines of prose to a width that can be read', () => {
-  const wide = all.flatMap(({ file, text }) =>
+  const prose = all.filter(({ file }) => file !== 'CHANGELOG.md');
+  const wide = prose.flatMap(({ file, text }) =>
     text
       .replace(/^ *```[\s\S]*?^ *```$/gm, '')
       .split('\n')
