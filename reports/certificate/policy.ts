@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { packageRoot } from '../../toolkit/base/package-root.js';
+import { plural } from '../../toolkit/base/plural.js';
 import { whyUnreadable } from '../../toolkit/base/why-unreadable.js';
 import { readRegularFile } from '../../toolkit/journal/regular-file.js';
 import { ProtocolError } from '../../toolkit/payload/protocol-error.js';
@@ -149,5 +150,5 @@ function areaObstacle(level: PolicyLevel, checks: readonly CheckResult[]): strin
 /** `2 checks failed: a/b and others`. */
 function named(checks: readonly CheckResult[], what: string): string {
   const others = checks.length > 1 ? ' and others' : '';
-  return `${checks.length} ${checks.length === 1 ? 'check' : 'checks'} ${what}: ${checks[0]?.id}${others}`;
+  return `${plural(checks.length, 'check')} ${what}: ${checks[0]?.id}${others}`;
 }

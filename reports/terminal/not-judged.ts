@@ -1,4 +1,5 @@
 // What was not judged, one line for each cause with its count, in the form in which a profile accepts it.
+import { plural } from '../../toolkit/base/plural.js';
 import type { Results } from '../model/model.js';
 import { forLogLine } from '../model/sanitize.js';
 import { type UndecidedCause, undecidedCauses } from '../model/undecided.js';
@@ -32,7 +33,7 @@ function lines(causes: readonly UndecidedCause[], { paint, columns }: Shown): st
   const shown = causes.slice(0, MOST_CAUSES).map(({ accept, checks }) => {
     const entry = `    - ${PLAIN.test(accept) ? accept : JSON.stringify(forLogLine(accept))}`;
     const others = checks.length === 1 ? '' : ` and ${checks.length - 1} more`;
-    const note = `# ${checks.length} ${checks.length === 1 ? 'check' : 'checks'}: ${forLogLine(checks[0].id)}${others}`;
+    const note = `# ${plural(checks.length, 'check')}: ${forLogLine(checks[0].id)}${others}`;
     const isOneLine = entry.length + 2 + note.length <= columns;
     return `${entry}${isOneLine ? '  ' : '\n        '}${paint('dim', note)}\n`;
   });

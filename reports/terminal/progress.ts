@@ -1,5 +1,6 @@
 // Progress of a run for people and programs: live on a TTY, plain lines elsewhere, JSON lines on request. The caller owns the stream.
 // A failure is named at once, the first of its requirement, and told at the end. Colour is the caller's decision (`colorWanted`).
+import { plural } from '../../toolkit/base/plural.js';
 import type { CheckResult } from '../model/model.js';
 import { forLog } from '../model/sanitize.js';
 import { violatedBy } from '../model/violated.js';
@@ -96,7 +97,7 @@ export function createProgress(options: ProgressOptions): Progress {
 
   function planned(): string {
     const { total, done } = tally;
-    return `${total} ${total === 1 ? 'check' : 'checks'}${done > 0 ? `, ${total - done} of them can run here` : ''}\n`;
+    return `${plural(total, 'check')}${done > 0 ? `, ${total - done} of them can run here` : ''}\n`;
   }
 
   /** Checks that fail on one requirement have one cause as a rule: the first is named, the end tells how many there are. */

@@ -20,7 +20,3 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 export function instant(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 }
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

@@ -1,5 +1,6 @@
 // A journal beside the records of a witness: every exchange and every stream message of the one must be in the other. What the world
 // leaves open is tolerated and counted: requests whose outcome the suite never learned, and what was under way when a stream ended.
+import { plural } from '../../toolkit/base/plural.js';
 import { readJournal } from '../../toolkit/journal/reader.js';
 import type { JournalRecord } from '../../toolkit/journal/record.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
@@ -81,7 +82,7 @@ export async function compareWithWitness(journalPath: string, records: readonly 
   const [first] = left;
   if (first !== undefined) {
     differences.push(
-      `the witness saw ${left.length} ${left.length === 1 ? 'exchange' : 'exchanges'} that the journal does not hold, the first ` +
+      `the witness saw ${plural(left.length, 'exchange')} that the journal does not hold, the first ` +
         `${first.method} ${first.path} at ${first.at}`,
     );
   }

@@ -2,12 +2,13 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { plural } from '../../../toolkit/base/plural.js';
 import type { CheckResult, Results } from '../../model/model.js';
 import { reasonInWords } from '../../model/plain-words.js';
 import { sectionName } from '../../model/section-titles.js';
 import { compareSections } from '../../model/sections.js';
 import { countWords, WORDS, wordOf } from '../../model/words.js';
-import { duration, plural } from '../format.js';
+import { duration } from '../format.js';
 import { focusIfWanted } from '../keyboard.js';
 import { checkHref, type Filtered, viewHref } from '../route.js';
 import { Badge } from '../verdict.js';

@@ -4,12 +4,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../../toolkit/base/message-of.js';
+import { plural } from '../../../toolkit/base/plural.js';
 import { type Comparison, compareResults, type VerdictChange } from '../../join/compare.js';
 import { headlineOf } from '../../model/headline.js';
 import type { Results } from '../../model/model.js';
 import { COVERAGE } from '../../model/sections.js';
 import type { ViewerData } from '../../render/viewer-data.js';
-import { instant, plural } from '../format.js';
+import { instant } from '../format.js';
 import { checkHref } from '../route.js';
 
 import { visible } from '../visible.js';

@@ -1,7 +1,8 @@
 // What was expected and what came, side by side with the words and members that differ marked.
+
 import type { JSX } from 'preact';
+import { plural } from '../../../toolkit/base/plural.js';
 import type { CheckResult } from '../../model/model.js';
-import { plural } from '../format.js';
 import { prettyJson } from '../records/pretty-json.js';
 import { type Word, wordDiff } from '../records/word-diff.js';
 import { visible } from '../visible.js';

@@ -1,5 +1,7 @@
 // What did not pass, by the requirement that it violates; and what stayed undecided, by the reason.
+
 import type { JSX } from 'preact';
+import { plural } from '../../../toolkit/base/plural.js';
 import {
   brokenGroups,
   type CheckGroup,
@@ -13,7 +15,6 @@ import { capped } from '../../model/sanitize.js';
 import { sectionName } from '../../model/section-titles.js';
 import { causeInWords } from '../../model/undecided.js';
 import { wordOf } from '../../model/words.js';
-import { plural } from '../format.js';
 import { checkHref, requirementHref, viewHref } from '../route.js';
 import { visible } from '../visible.js';
 import { CheckRows } from './check-list.js';

@@ -1,11 +1,12 @@
 // The steps of a story, each unfolding into its records; and below, on demand, everything else that the check did.
+
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { plural } from '../../../toolkit/base/plural.js';
 import type { CheckResult } from '../../model/model.js';
 import type { ViewerData, ViewerRecord } from '../../render/viewer-data.js';
 import { itemsOf, recordsIn } from '../../story/items.js';
 import { type Step, stepsOf } from '../../story/steps.js';
-import { plural } from '../format.js';
 import { StepView } from '../records/step-view.js';
 
 const PAGE = 60;

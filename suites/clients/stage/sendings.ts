@@ -1,5 +1,6 @@
 // What the client sent for an intent, and how repeats of it are judged (interface 5.3, rule 8; 7.1, rule 1; 8): one key, one payload,
 // a signature for each, executed once.
+import { plural } from '../../../toolkit/base/plural.js';
 import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
 import type { TradingIntent } from '../../../toolkit/intents/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
@@ -76,7 +77,7 @@ export function expectExecuted(stage: Stage, most: number, sent: readonly SeenRe
   stage.expect.that(executed <= most, {
     grounds: seenSo(stage.noteInside({ operations: executed }), fact('/inside/operations', 'atMost', most)),
     requirement: 'idempotency.client-same-key',
-    expected: `at most ${most} ${most === 1 ? 'operation' : 'operations'} in the service`,
+    expected: `at most ${plural(most, 'operation')} in the service`,
     actual: `${executed}`,
     evidence: [...sent].reverse(),
   });

@@ -1,5 +1,6 @@
 // Whether a check can be decided on a target at all: its needs against the profile and the dialect, before any request.
 // A missing claim makes it not applicable; anything else missing leaves it undecided, and names what would unlock it.
+import { plural } from '../../../toolkit/base/plural.js';
 import { namesParam } from '../../../toolkit/profile/control/bind.js';
 import type { Dialect } from '../../../toolkit/profile/dialect/dialect.js';
 import type { Claim, Profile } from '../../../toolkit/profile/profile.js';
@@ -107,7 +108,7 @@ function* missingNeeds(needs: Needs, { profile, dialect, allowTrading = false }:
   const accounts = needs.accounts ?? 1;
   const unlimited = profile.control['account.create'] !== undefined;
   if (!unlimited && accounts > profile.accounts.pool.length) {
-    yield `${accounts} ${accounts === 1 ? 'account' : 'accounts'} in the pool (or control account.create)`;
+    yield `${plural(accounts, 'account')} in the pool (or control account.create)`;
   }
   if ((needs.instruments ?? 0) > profile.market.instruments.length) yield `${needs.instruments} market.instruments`;
   if (needs.readOnly !== true && profile.environment !== 'sandbox' && !allowTrading) yield 'environment: sandbox';

@@ -1,6 +1,8 @@
 // `tsi client plan`: what would be judged of a client, and what each operation that it does not have would unlock. Plays nothing.
+
 import type { ClientPlanItem } from '../../../suites/clients/playing/plan.js';
 import { grouped } from '../../base/grouped.js';
+import { plural } from '../../base/plural.js';
 import { answer, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { withClient } from './prepare-client.js';
@@ -39,7 +41,7 @@ function planText(
   });
   const missing = [...grouped(stopped, ({ obstacle }) => (obstacle?.needs ?? []).join(' and '))]
     .sort(([, a], [, b]) => b.length - a.length)
-    .map(([needs, own]) => `  ${needs.padEnd(40)} ${own.length} ${own.length === 1 ? 'check' : 'checks'}\n`);
+    .map(([needs, own]) => `  ${needs.padEnd(40)} ${plural(own.length, 'check')}\n`);
   return [
     `${client.implementation} (${client.language}): ${judged.length} of ${items.length} checks can be judged\n`,
     ...areas,

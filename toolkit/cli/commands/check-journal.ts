@@ -1,5 +1,7 @@
 // `tsi check-journal`: the history checkers alone, over any journal.
+
 import type { Level } from '../../../suites/runner/check.js';
+import { plural } from '../../base/plural.js';
 import { whyUnreadable } from '../../base/why-unreadable.js';
 import type { CheckedSubject, Finding } from '../../checkers/index.js';
 import type { StatementId } from '../../requirements/requirement-id.js';
@@ -87,7 +89,7 @@ async function checkJournalCommand(args: ParsedArgs, io: CommandIo): Promise<Exi
       }
       if (more > 0) io.stdout.write(`    and ${more} more\n`);
     }
-    const count = found.length === 1 ? '1 finding' : `${found.length} findings`;
+    const count = plural(found.length, 'finding');
     const idle = results.filter(({ outcome }) => outcome === 'unknown').length;
     const more = idle === 0 ? '' : `; ${idle === results.length ? 'all' : idle} had nothing that they could judge`;
     io.stdout.write(`\n${count} of ${results.length} checkers${more}\n`);

@@ -1,4 +1,5 @@
 // `tsi compare` itself.
+
 import { type Comparison, compareResults, type VerdictChange } from '../../../reports/join/compare.js';
 import { embeddedIn } from '../../../reports/model/embedded.js';
 import type { Results } from '../../../reports/model/model.js';
@@ -6,14 +7,17 @@ import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { colorWanted } from '../../../reports/terminal/progress.js';
 import { type Paint, paintFor, signOf } from '../../../reports/terminal/style.js';
+import { plural } from '../../base/plural.js';
 import { answer, type CommandIo, type ParsedArgs } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { reportFolder } from './folder.js';
 
 export async function compareReports(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [before = '', after = ''] = args.positionals;
-  const was = await readResults(reportFolder(before, io.cwd).resultsPath);
-  const is = await readResults(reportFolder(after, io.cwd).resultsPath);
+  const folders = [reportFolder(before, io.cwd), reportFolder(after, io.cwd)] as const;
+  for (const { notice } of folders) if (notice !== undefined) io.stderr.write(`${forLogLine(notice)}\n`);
+  const was = await readResults(folders[0].resultsPath);
+  const is = await readResults(folders[1].resultsPath);
   const comparison = compareResults(was, is);
   const paint = paintFor(colorWanted(io.env, io.stdout.isTty));
   const open = openIn(comparison, was, is);
@@ -60,7 +64,7 @@ function summaryOf(comparison: Comparison): string {
     [removed.length, 'not there any more'],
   ] as const;
   const counts = more.flatMap(([count, what]) => (count === 0 ? [] : [`, ${count} ${what}`]));
-  return `${same} checks with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed${counts.join('')}`;
+  return `${plural(same, 'check')} with the same verdict, ${regressed.length} regressed, ${fixed.length} fixed${counts.join('')}`;
 }
 
 function changes(title: string, list: readonly VerdictChange[], paint: Paint, withCommand = false): string {

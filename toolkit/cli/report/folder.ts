@@ -13,6 +13,8 @@ export interface ReportFolder {
   readonly dir: string;
   readonly journalPath: string;
   readonly resultsPath: string;
+  /** Said where another folder was taken than the one that was named. */
+  readonly notice?: string;
 }
 
 /** Throws `CommandError` when there is nothing of a report. */
@@ -27,7 +29,12 @@ export function reportFolder(name: string, cwd: string): ReportFolder {
   if (!existsSync(journalPath) && !existsSync(resultsPath)) {
     throw misuse(`${name} holds neither results.json nor journal.ndjson; give the folder of a report`);
   }
-  return { dir, journalPath, resultsPath };
+  const isNamed = !isFolder || dir === path;
+  return { dir, journalPath, resultsPath, ...(!isNamed && { notice: partNotice(name, dir) }) };
+}
+
+function partNotice(name: string, dir: string): string {
+  return `${name} holds no report of everything: taken is that of the last part, ${dir}`;
 }
 
 /** The folder, or where no run of everything left a report in it, the part that was run last. */

@@ -1,10 +1,12 @@
 // `tsi judge` itself: the verdicts of a finished run, judged again.
+
 import { existsSync } from 'node:fs';
 import { readResults } from '../../../reports/model/results-json.js';
 import { forLogLine } from '../../../reports/model/sanitize.js';
 import { judgementDocument } from '../../../reports/rejudge/judgement-json.js';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
 import { differencesFromResults } from '../../../reports/rejudge/results-differences.js';
+import { plural } from '../../base/plural.js';
 import { type CommandIo, misuse, type ParsedArgs, printJson } from '../command.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { evaluateAssertion } from './evaluate.js';
@@ -29,12 +31,13 @@ export async function rejudgeReport(args: ParsedArgs, io: CommandIo): Promise<Ex
   const document = judgementDocument(judgement, differences);
   if (args.on('json')) printJson(io, document);
   else {
+    if (folder.notice !== undefined) io.stderr.write(`${forLogLine(folder.notice)}\n`);
     const found = [...judgement.findings.map(findingLine), ...differences];
     for (const line of found.slice(0, MOST_LINES)) io.stdout.write(`x ${forLogLine(line)}\n`);
     if (found.length > MOST_LINES) io.stdout.write(`and ${found.length - MOST_LINES} more\n`);
     const { records, checks, assertions, computed } = document;
     io.stdout.write(
-      `${checks.length} checks from ${records} records: ${assertions - computed} assertions evaluated again, ${computed} taken over\n`,
+      `${plural(checks.length, 'check')} from ${plural(records, 'record')}: ${plural(assertions - computed, 'assertion')} evaluated again, ${computed} taken over\n`,
     );
     if (found.length === 0) io.stdout.write('every verdict follows from the journal\n');
   }

@@ -1,7 +1,9 @@
 // What `tsi plan` shows of contexts: the dimensions, the checks that run in them, and how much of every pair of values they cover.
+
 import type { Effort } from '../../../suites/runner/check.js';
 import { strengthOf } from '../../../suites/runner/contexts/choose.js';
 import type { ContextCoverage } from '../../../suites/runner/contexts/coverage.js';
+import { plural } from '../../base/plural.js';
 
 /** Open pairs that are named, of two dimensions each. */
 const NAMED = 3;
@@ -32,7 +34,7 @@ export function contextsText(coverage: ContextCoverage, effort: Effort): readonl
   return [
     `Contexts (strength ${strengthOf(effort)}): ${checks.length} checks run in ${trials} combinations of ${dimensions.length} dimensions`,
     ...dimensions.map(({ name, values, checks: having }) => {
-      return `  ${name.padEnd(width)}  ${values.join(', ')}  (${having} ${having === 1 ? 'check' : 'checks'})`;
+      return `  ${name.padEnd(width)}  ${values.join(', ')}  (${plural(having, 'check')})`;
     }),
     `Pairs of their values: ${covered} of ${possible} covered, over ${pairs.length} pairs of dimensions`,
     ...open.map(({ dimensions: [one, other], ...pair }) => {

@@ -1,8 +1,10 @@
 // What there is to say about a run besides its checks: preflight, lost results, problems outside of checks, a full disk, a key given
 // away.
+
 import type { RunFinding } from '../../../reports/model/model.js';
 import type { RunReport } from '../../../suites/runner/engine/follow-run.js';
 import type { Plan } from '../../../suites/runner/plan/plan.js';
+import { plural } from '../../base/plural.js';
 
 /** Of the records that a finding names. */
 const MOST_SHOWN = 20;
@@ -45,12 +47,12 @@ export function runFindings(plan: Plan, report: RunReport | undefined, journal?:
   if (journal !== undefined && journalFailure === undefined) add('suite', journal, true);
   if (journalFailure !== undefined) add('suite', `the journal is incomplete: ${journalFailure}`, true);
   if (secretsIn.length > 0) {
-    const many = `${secretsIn.length} ${secretsIn.length === 1 ? 'record' : 'records'}`;
+    const many = plural(secretsIn.length, 'record');
     const message = `a private key or a token of the profile crossed the wire in ${many}; it was redacted, and should be replaced`;
     add('secret', message, false, secretsIn.slice(0, MOST_SHOWN));
   }
   if (echoesIn.length > 0) {
-    const many = `${echoesIn.length} ${echoesIn.length === 1 ? 'message' : 'messages'}`;
+    const many = plural(echoesIn.length, 'message');
     const message = `the target sends signatures back that it was sent, in ${many}; they were redacted`;
     add('secret', message, false, echoesIn.slice(0, MOST_SHOWN));
   }

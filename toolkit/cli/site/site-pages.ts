@@ -4,6 +4,7 @@
 import { SECTION_TITLES, sectionName } from '../../../reports/model/section-titles.js';
 import { compareSections } from '../../../reports/model/sections.js';
 import { grouped } from '../../base/grouped.js';
+import { plural } from '../../base/plural.js';
 import type { Requirement } from '../../requirements/requirement.js';
 import { html, linkTo, type Page, requirementPath, sectionPath } from './page.js';
 import type { Entry, Site, SiteCheck } from './site-model.js';
@@ -74,7 +75,7 @@ function listPage({ path, title, heading, lead, word, rows }: Listing): Page {
   const parts = [...grouped(rows, ({ section }) => section)]
     .sort(([a], [b]) => compareSections(a, b))
     .map(
-      ([section, own]) => `<details><summary><b>${html(sectionName(section))}</b> ${counted(own.length, word)}</summary>
+      ([section, own]) => `<details><summary><b>${html(sectionName(section))}</b> ${plural(own.length, word)}</summary>
 ${own.map((row) => row.html).join('\n')}</details>`,
     );
   return {
@@ -95,8 +96,8 @@ function indexPage({ entries, checks, faults, habits, catalogue }: Site): Page {
     path,
     title: 'Interface',
     heading: 'Trading Service Interface',
-    lead: `${counted(entries.length, 'statement')} with ${counted(checks.length, 'check')} that judge them, ${counted(faults.length, 'fault')} that show
-that the checks do, and ${counted(habits.length, 'habit')} that they must spare. ${counted(catalogue.open.length, 'point')} the interface leaves open.`,
+    lead: `${plural(entries.length, 'statement')} with ${plural(checks.length, 'check')} that judge them, ${plural(faults.length, 'fault')} that show
+that the checks do, and ${plural(habits.length, 'habit')} that they must spare. ${plural(catalogue.open.length, 'point')} the interface leaves open.`,
     word: 'statement',
     rows: entries.map((entry) => ({ section: entry.requirement.section, html: entryHtml(path, entry) })),
   });
@@ -119,12 +120,12 @@ function entryHtml(path: string, { requirement, checks, faults }: Entry): string
   const place = rule === undefined ? '' : `rule ${rule} · `;
   const judged = judgement(requirement, checks.length);
   return `<div class="entry" id="${html(id)}"><p><a href="${linkTo(path, requirementPath(id))}">${html(statement)}</a></p>
-<p class="muted"><code>${html(id)}</code> · ${place}${level} · ${subject} · ${judged} · ${counted(faults.length, 'fault')}</p></div>`;
+<p class="muted"><code>${html(id)}</code> · ${place}${level} · ${subject} · ${judged} · ${plural(faults.length, 'fault')}</p></div>`;
 }
 
 function judgement({ untestable, judgedBy }: Requirement, checks: number): string {
   if (untestable !== undefined) return 'not judged from outside';
-  return checks === 0 && judgedBy === 'client' ? 'judged of clients' : counted(checks, 'check');
+  return checks === 0 && judgedBy === 'client' ? 'judged of clients' : plural(checks, 'check');
 }
 
 function withoutCheck({ level, untestable, judgedBy }: Requirement): string {
@@ -229,8 +230,4 @@ function links(path: string, name: string, ids: readonly string[], to: (id: stri
 
 function list(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${item}</li>`).join('\n')}</ul>`;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

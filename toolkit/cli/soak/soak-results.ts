@@ -1,10 +1,12 @@
 // A soak as the results of a run: the history checks that judged it, with their verdicts over all rounds. Renderers, comparisons and exit
 // codes need not know the difference.
+
 import type { CheckResult, Observation, Results, RunFinding, RunInfo } from '../../../reports/model/model.js';
 import type { Level } from '../../../suites/runner/check.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { SoakFinding } from '../../../suites/soak/findings.js';
 import type { SoakReport } from '../../../suites/soak/soak.js';
+import { plural } from '../../base/plural.js';
 import type { Prepared } from '../run/prepare.js';
 import { makeResults } from '../run/results.js';
 
@@ -63,7 +65,7 @@ function decided(
     return {
       verdict: 'fail',
       level,
-      reason: `${finding.message}, in ${count} ${count === 1 ? 'round' : 'rounds'}${more}`,
+      reason: `${finding.message}, in ${plural(count, 'round')}${more}`,
       expected: finding.expected,
       actual: finding.actual,
       requirement: finding.requirement,

@@ -1,5 +1,6 @@
 // What the dialect made of all messages that the streams of a target brought: one finding for each way in which it fails on them as a
 // whole, so that a broken binding does not have to be guessed from hundreds of undecided checks.
+import { plural } from '../../../../toolkit/base/plural.js';
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { isJsonArray, memberOf } from '../../../../toolkit/payload/json-kind.js';
@@ -70,16 +71,13 @@ export class FrameFindings {
   *#failures(): Generator<CheckFinding> {
     if (this.#failed === undefined) return;
     const { count, first, message } = this.#failed;
-    yield dialect(
-      `the dialect failed on ${count} ${count === 1 ? 'frame' : 'frames'} of the streams: ${message}`,
-      first,
-    );
+    yield dialect(`the dialect failed on ${plural(count, 'frame')} of the streams: ${message}`, first);
   }
 
   *#severals(): Generator<CheckFinding> {
     if (this.#several === undefined) return;
     const { count, first, message } = this.#several;
-    yield dialect(`${count} ${count === 1 ? 'frame was' : 'frames were'} not read: ${message}`, first);
+    yield dialect(`${plural(count, 'frame was', 'frames were')} not read: ${message}`, first);
   }
 
   *#strangers(): Generator<CheckFinding> {
