@@ -10,7 +10,6 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
-import { violated } from '../../../reports/model/violated.js';
 import type { ClientPlanItem } from '../../../suites/clients/playing/plan.js';
 import { requirementsOf } from '../../../suites/clients/playing/plan.js';
 import type { PlayedCheck } from '../../../suites/clients/playing/play.js';
@@ -19,6 +18,7 @@ import { lowestOf } from '../../../suites/runner/level.js';
 import { type Waiver, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
 import type { JsonValue } from '../../payload/json.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
+import { ended, notRun, obstructed } from '../run/check-result.js';
 import { asRunFinding } from '../run/results.js';
 
 export interface ClientResultsInput {
@@ -79,35 +79,12 @@ export function clientCheckResults(
       ...(item.place !== undefined && { place: item.place }),
       reproduce: input.reproduce(id),
     };
-    if (obstacle !== undefined) {
-      const { verdict, reason, needs } = obstacle;
-      const unreachable = verdict === 'inconclusive' ? { unreachable: true } : {};
-      return { ...base, verdict, reason, needs, ...unreachable, evidence: [], durationMs: 0 };
-    }
-    if (played === undefined) {
-      return {
-        ...base,
-        verdict: 'not-run',
-        reason: 'planned, and the run was over before it',
-        evidence: [],
-        durationMs: 0,
-      };
-    }
-    const { verdict, reason, expected, actual, evidence, needs, durationMs, requirement } = played;
-    const waiver = verdict === 'fail' ? waiverFor(id, input.waivers, input.today) : undefined;
-    return {
-      ...base,
-      ...(verdict === 'fail' && { level: lowestOf(check.spec.level, played.level, levelOf(requirement)) }),
-      verdict,
-      ...(reason !== undefined && { reason }),
-      ...(expected !== undefined && { expected }),
-      ...(actual !== undefined && { actual }),
-      ...(needs !== undefined && { needs }),
-      ...(verdict === 'fail' && violated(played)),
-      evidence,
-      durationMs,
-      ...(waiver !== undefined && { waiver }),
-    };
+    if (obstacle !== undefined) return { ...base, ...obstructed(obstacle) };
+    if (played === undefined) return { ...base, ...notRun('planned, and the run was over before it') };
+    const isFailed = played.verdict === 'fail';
+    const level = lowestOf(check.spec.level, played.level, levelOf(played.requirement));
+    const waiver = isFailed ? waiverFor(id, input.waivers, input.today) : undefined;
+    return { ...base, ...(isFailed && { level }), ...ended(played, waiver) };
   };
 }
 

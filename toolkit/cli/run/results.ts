@@ -11,7 +11,6 @@ import {
   type RunFinding,
   type RunInfo,
 } from '../../../reports/model/model.js';
-import { violated } from '../../../reports/model/violated.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type Waiver, type WaiverFinding, waiverFindings, waiverFor } from '../../../suites/runner/plan/waivers.js';
@@ -19,6 +18,7 @@ import { type DeclaredCheck, requirementOf, sourceOf } from '../../../suites/run
 import { grouped } from '../../base/grouped.js';
 import { asReported } from '../../requirements/as-reported.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
+import { ended, notRun, obstructed } from './check-result.js';
 import { withRootCauses } from './root-causes.js';
 
 export interface ResultsInput {
@@ -80,31 +80,10 @@ export function checkResults(
       reproduce: input.reproduce(item.id),
       ...sourceOf(input.checks.get(item.id)),
     };
-    if (item.obstacle !== undefined) {
-      const { verdict, reason, needs } = item.obstacle;
-      const unreachable = verdict === 'inconclusive' ? { unreachable: true } : {};
-      return { ...base, verdict, reason, needs, ...unreachable, evidence: [], durationMs: 0 };
-    }
-    if (outcome === undefined) {
-      const reason = 'planned, but no verdict was reported: the suite lost it';
-      return { ...base, verdict: 'not-run', reason, evidence: [], durationMs: 0 };
-    }
-    const { verdict, reason, expected, actual, evidence, needs, durationMs, property, signature } = outcome;
-    const waiver = verdict === 'fail' ? waiverFor(item.id, input.waivers, input.today) : undefined;
-    return {
-      ...base,
-      verdict,
-      ...(reason !== undefined && { reason }),
-      ...(expected !== undefined && { expected }),
-      ...(actual !== undefined && { actual }),
-      ...(needs !== undefined && { needs }),
-      ...(verdict === 'fail' && violated(outcome)),
-      evidence,
-      durationMs,
-      ...(property !== undefined && { property }),
-      ...(signature !== undefined && { signature }),
-      ...(waiver !== undefined && { waiver }),
-    };
+    if (item.obstacle !== undefined) return { ...base, ...obstructed(item.obstacle) };
+    if (outcome === undefined) return { ...base, ...notRun('planned, but no verdict was reported: the suite lost it') };
+    const waiver = outcome.verdict === 'fail' ? waiverFor(item.id, input.waivers, input.today) : undefined;
+    return { ...base, ...ended(outcome, waiver) };
   };
 }
 

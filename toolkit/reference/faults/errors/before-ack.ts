@@ -41,8 +41,23 @@ function refusedTooLate(refusal: LateRefusal, detect: (late: () => void) => Edit
   );
 }
 
+const INVALID: LateRefusal = { status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' };
+const UNSUPPORTED: LateRefusal = {
+  status: 400,
+  code: 'REQUEST_UNSUPPORTED_MEDIA_TYPE',
+  name: 'REQUEST_UNSUPPORTED_MEDIA_TYPE',
+};
 const SIGNATURE: LateRefusal = { status: 401, code: 1001, name: 'AUTH_INVALID_SIGNATURE' };
 const UNAVAILABLE = 'SYSTEM_TEMPORARY_UNAVAILABLE';
+
+function anyMediaType(late: () => void): Edits {
+  return {
+    acceptsMediaType: amended((accepted) => {
+      if (!accepted) late();
+      return true;
+    }),
+  };
+}
 
 const isEnding = on('closePosition', 'cancelOrder');
 
@@ -80,7 +95,7 @@ export const beforeAckFaults: readonly Fault[] = [
   }),
   violating('7.1', ['errors.sync-before-ack', 'orders.body-malformed-refused'])('body-judged-too-late', {
     summary: 'A body that cannot be read is carried out as the smallest order and then refused.',
-    change: refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (late) => ({
+    change: refusedTooLate(INVALID, (late) => ({
       readJson: amended((json) => {
         if (isJsonObject(json)) return json;
         late();
@@ -90,32 +105,15 @@ export const beforeAckFaults: readonly Fault[] = [
   }),
   sync('media-type-judged-too-late', {
     summary: 'A request of another media type is carried out and then refused.',
-    change: refusedTooLate(
-      { status: 400, code: 'REQUEST_UNSUPPORTED_MEDIA_TYPE', name: 'REQUEST_UNSUPPORTED_MEDIA_TYPE' },
-      (late) => ({
-        acceptsMediaType: amended((accepted) => {
-          if (!accepted) late();
-          return true;
-        }),
-      }),
-    ),
+    change: refusedTooLate(UNSUPPORTED, anyMediaType),
   }),
   sync('media-type-judged-too-late-and-queued', {
     summary: 'A request of another media type is refused, and carried out a second later.',
-    change: refusedTooLate(
-      { status: 400, code: 'REQUEST_UNSUPPORTED_MEDIA_TYPE', name: 'REQUEST_UNSUPPORTED_MEDIA_TYPE' },
-      (late) => ({
-        acceptsMediaType: amended((accepted) => {
-          if (!accepted) late();
-          return true;
-        }),
-      }),
-      1000,
-    ),
+    change: refusedTooLate(UNSUPPORTED, anyMediaType, 1000),
   }),
   sync('key-judged-too-late', {
     summary: 'A request whose idempotency key breaks the grammar is carried out and then refused.',
-    change: refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (late) => ({
+    change: refusedTooLate(INVALID, (late) => ({
       acceptsMutatingKey: amended((accepted, key) => {
         if (!accepted && key !== '') late();
         return accepted || key !== '';
@@ -124,7 +122,7 @@ export const beforeAckFaults: readonly Fault[] = [
   }),
   sync('trailing-text-judged-too-late', {
     summary: 'A body with something behind its JSON is carried out and then refused.',
-    change: refusedTooLate({ status: 400, code: 'REQUEST_INVALID', name: 'REQUEST_INVALID' }, (late) => ({
+    change: refusedTooLate(INVALID, (late) => ({
       readJson: amended((json, _value, _problem, body) => {
         const whole = json === undefined ? leadingJson(Buffer.from(body).toString()) : undefined;
         if (whole !== undefined) late();
