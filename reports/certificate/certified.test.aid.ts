@@ -54,7 +54,13 @@ export async function signBlindly(dir: string, by: Signer = signer): Promise<voi
   };
   const input = { results, manifestDigest, suiteDigest: SUITE };
   const result = Buffer.from(JSON.stringify(testResultStatement(input)));
-  const level = levelStatement(input, result, policy, levelOf(policy, results, evidence), evidence);
+  const level = levelStatement({
+    ...input,
+    resultPayload: result,
+    policy,
+    reached: levelOf(policy, results, evidence),
+    evidence,
+  });
   const envelopes = [result, Buffer.from(JSON.stringify(level))].map((one) =>
     signEnvelope(by, keyIdOf(signer.publicKey), one),
   );

@@ -49,7 +49,10 @@ export async function certify({ dir, signer, policy, suiteDigest, examiner }: Ce
   const input = { results, suiteDigest, manifestDigest: sha256(manifestBytes) };
   const result = Buffer.from(JSON.stringify(testResultStatement(input)), 'utf8');
   const reached = levelOf(policy, results, evidence);
-  const level = Buffer.from(JSON.stringify(levelStatement(input, result, policy, reached, evidence)), 'utf8');
+  const level = Buffer.from(
+    JSON.stringify(levelStatement({ ...input, resultPayload: result, policy, reached, evidence })),
+    'utf8',
+  );
   const keyId = keyIdOf(signer.publicKey);
   const path = join(dir, CERTIFICATE_FILE);
   await writeFileAtomic(

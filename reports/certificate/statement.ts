@@ -125,13 +125,22 @@ function waivedOf({ checks }: Results): JsonValue {
     .sort(byId);
 }
 
-export function levelStatement(
-  { results, manifestDigest }: StatementInput,
-  resultPayload: Uint8Array,
-  policy: Policy,
-  { level, missed }: LevelReached,
-  evidence: Evidence,
-): JsonObject {
+export interface LevelInput extends Pick<StatementInput, 'results' | 'manifestDigest'> {
+  /** The signed statement of what the run found. */
+  readonly resultPayload: Uint8Array;
+  readonly policy: Policy;
+  readonly reached: LevelReached;
+  readonly evidence: Evidence;
+}
+
+export function levelStatement({
+  results,
+  manifestDigest,
+  resultPayload,
+  policy,
+  reached: { level, missed },
+  evidence,
+}: LevelInput): JsonObject {
   return {
     _type: STATEMENT_TYPE,
     subject: subjectOf(results, manifestDigest),

@@ -25,7 +25,14 @@ import { type Expectations, refuseUnexpected } from './expectations.js';
 import { keyIdOf } from './key-id.js';
 import { levelOf, type Policy, type PolicyLevel, validUntil } from './policy.js';
 import { sha256 } from './sha256.js';
-import { LEVEL_PREDICATE, levelStatement, STATEMENT_TYPE, TEST_RESULT, testResultStatement } from './statement.js';
+import {
+  LEVEL_PREDICATE,
+  type LevelInput,
+  levelStatement,
+  STATEMENT_TYPE,
+  TEST_RESULT,
+  testResultStatement,
+} from './statement.js';
 import { difference } from './statement-difference.js';
 import { BrokenLink, holds, link, NoLevelReached } from './verification-links.js';
 
@@ -88,7 +95,11 @@ export async function verifyReport(input: VerifyInput): Promise<Verification> {
   refuseUnexpected(input.expected, results.run, suiteDigest, input.now);
   const evidence = await examine(dir, results, input.examiner);
   const witness = input.witness === undefined ? undefined : await witnessed(dir, input.witness);
-  const { reached, signed } = await levelThatHolds(input, results, evidence, signedLevel, { result, digest });
+  const { reached, signed } = await levelThatHolds(
+    input,
+    { results, evidence, manifestDigest: digest, resultPayload: result },
+    signedLevel,
+  );
   await holds('level', () => shortOf(input, reached.name, results));
   const until = validUntil(reached, results.run);
   await holds('age', () => ageDefect(until, results, input.now));
@@ -151,10 +162,8 @@ interface LevelFound {
 
 async function levelThatHolds(
   { policy, samePolicy }: VerifyInput,
-  results: Results,
-  evidence: Evidence,
+  { results, evidence, manifestDigest, resultPayload }: Omit<LevelInput, 'policy' | 'reached'>,
   statementOfLevel: JsonObject,
-  { result, digest: manifestDigest }: { readonly result: Buffer; readonly digest: string },
 ): Promise<LevelFound> {
   const predicate = memberOf(statementOfLevel, 'predicate');
   const policySigned = memberOf(predicate, 'policy');
@@ -168,8 +177,7 @@ async function levelThatHolds(
     throw new BrokenLink('policy', why);
   }
   const found = levelOf(policy, results, evidence);
-  const input = { results, manifestDigest, suiteDigest: '' };
-  const expected = levelStatement(input, result, policy, found, evidence);
+  const expected = levelStatement({ results, manifestDigest, resultPayload, policy, reached: found, evidence });
   await holds('level', () =>
     difference(
       isSame ? expected : { ...evidenceOf(expected) },

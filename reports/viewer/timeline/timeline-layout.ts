@@ -108,10 +108,7 @@ export function layoutTimeline(all: readonly ViewerRecord[], options: TimelineOp
   const frames = conns.flatMap((conn, row) =>
     frameMarks(
       records.filter((record) => isFrame(record) && laneOf(record) === conn),
-      row,
-      scale.x,
-      width,
-      stepOf,
+      { row, x: scale.x, width, stepOf },
     ),
   );
   return {
@@ -217,14 +214,15 @@ function toneOf(status: unknown): RequestMark['tone'] {
   return status >= 400 ? 'refused' : 'good';
 }
 
+interface FrameRow {
+  readonly row: number;
+  readonly x: (ms: number) => number;
+  readonly width: number;
+  readonly stepOf: (record: number) => number | undefined;
+}
+
 /** Side by side where there is room, so that each can carry its number. */
-function frameMarks(
-  records: readonly ViewerRecord[],
-  row: number,
-  x: (ms: number) => number,
-  width: number,
-  stepOf: (record: number) => number | undefined,
-): readonly FrameMark[] {
+function frameMarks(records: readonly ViewerRecord[], { row, x, width, stepOf }: FrameRow): readonly FrameMark[] {
   const hasRoom = records.length * DOT <= width - LEFT - RIGHT;
   const places: number[] = [];
   for (const record of records)

@@ -31,6 +31,14 @@ export interface ReliedConditions {
   readonly again: () => Promise<Recorded<ConditionsView> | undefined>;
 }
 
+export interface ScopeParts {
+  readonly target: LiveTarget;
+  readonly spec: CheckSpec;
+  readonly journal: CheckJournal;
+  readonly tally: CheckTally;
+  readonly signal: AbortSignal;
+}
+
 export class CheckScope {
   readonly target: LiveTarget;
   readonly spec: CheckSpec;
@@ -66,7 +74,7 @@ export class CheckScope {
   readonly #sending: Sending;
   #signal: AbortSignal;
 
-  constructor(target: LiveTarget, spec: CheckSpec, journal: CheckJournal, tally: CheckTally, signal: AbortSignal) {
+  constructor({ target, spec, journal, tally, signal }: ScopeParts) {
     this.target = target;
     this.market = target.market.forOneAttempt();
     this.spec = spec;

@@ -82,7 +82,7 @@ export async function clientWatch(args: ParsedArgs, plainIo: CommandIo): Promise
           ready: ({ service }) => {
             const variables = environmentOf(service, own);
             if (program === undefined) print(io, variables);
-            else begin = () => start(program, words, variables, io, abort);
+            else begin = () => start([program, ...words], variables, io, abort);
             bot = begin?.();
           },
           ...(args.on('restart') && {
@@ -121,14 +121,13 @@ function print(io: CommandIo, variables: Readonly<Record<string, string>>): void
 
 /** In a process group of its own, so that it ends with all that it starts. What it says goes where messages go. */
 function start(
-  program: string,
-  words: readonly string[],
+  [program, ...words]: readonly [string, ...string[]],
   variables: Readonly<Record<string, string>>,
   io: CommandIo,
   gone: () => void,
 ): Bot {
   const group = new StartedGroup();
-  const child = spawn(program, [...words], {
+  const child = spawn(program, words, {
     cwd: io.cwd,
     env: { ...process.env, ...variables, ...group.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

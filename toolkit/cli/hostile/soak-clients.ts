@@ -89,13 +89,8 @@ async function watchAll(): Promise<number> {
 
 function trialsFor(client: string, dialect: Trial['dialect'], seed: number): readonly Trial[] {
   const { introduction } = referenceClient(conductNamed(client));
-  return trialsOf(
-    client,
-    dialect,
-    planClient(checks.values(), byId, introduction, { selectors: positionals, sections: [] }).items,
-    true,
-    seed,
-  );
+  const { items } = planClient(checks.values(), byId, introduction, { selectors: positionals, sections: [] });
+  return trialsOf(items, { client, dialect, seed, isHonest: true });
 }
 
 async function dialectNamed(name: string): Promise<Trial['dialect']> {

@@ -12,20 +12,23 @@ import { argumentFile, argumentKey } from '../argument-file.js';
 import { type CommandIo, misuse, type ParsedArgs } from '../command.js';
 
 export function signerFrom(args: ParsedArgs, io: CommandIo): Signer {
-  return fromFile(args, io, (text) => createSigner(parsePrivateKey(text)), 'key', argumentKey);
+  return fromFile(args, io, (text) => createSigner(parsePrivateKey(text)), { flag: 'key', textOf: argumentKey });
 }
 
 /** `flag` names the option that names the file. */
 export function verifierFrom(args: ParsedArgs, io: CommandIo, flag = 'key'): Verifier {
-  return fromFile(args, io, (text) => createVerifier(parsePublicKey(text)), flag);
+  return fromFile(args, io, (text) => createVerifier(parsePublicKey(text)), { flag, textOf: plainText });
+}
+
+function plainText(...named: Parameters<typeof argumentFile>): string {
+  return argumentFile(...named).toString('utf8');
 }
 
 function fromFile<T>(
   args: ParsedArgs,
   io: CommandIo,
   read: (text: string) => T,
-  flag: string,
-  textOf: typeof argumentKey = (...named) => argumentFile(...named).toString('utf8'),
+  { flag, textOf }: { readonly flag: string; readonly textOf: typeof argumentKey },
 ): T {
   const name = args.text(flag);
   if (name === undefined) throw args.misuse(`--${flag} is needed: the file of the key`);

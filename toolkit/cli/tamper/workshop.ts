@@ -199,7 +199,13 @@ export class Workshop {
     const evidence: Evidence = { journal, plan, assertions: { evaluated: 1, takenOver: 0 }, checksTakenOver: 0 };
     const input = { results, manifestDigest, suiteDigest: SUITE_DIGEST };
     const result = Buffer.from(JSON.stringify(testResultStatement(input)));
-    const level = levelStatement(input, result, this.#policy, levelOf(this.#policy, results, evidence), evidence);
+    const level = levelStatement({
+      ...input,
+      resultPayload: result,
+      policy: this.#policy,
+      reached: levelOf(this.#policy, results, evidence),
+      evidence,
+    });
     const keyId = keyIdOf(this.#key.publicKey);
     const envelopes = [result, Buffer.from(JSON.stringify(level))].map((one) => signEnvelope(this.#key, keyId, one));
     writeFileSync(join(dir, CERTIFICATE_FILE), renderCertificate(envelopes));

@@ -15,7 +15,11 @@ export class Conditions {
   readonly #account: string;
   readonly #known: KnownConditions;
 
-  constructor(conduct: Conduct, service: Service, reader: Reader, account: string, known: KnownConditions) {
+  constructor(
+    { conduct, service, reader }: { readonly conduct: Conduct; readonly service: Service; readonly reader: Reader },
+    account: string,
+    known: KnownConditions,
+  ) {
     this.#conduct = conduct;
     this.#service = service;
     this.#reader = reader;

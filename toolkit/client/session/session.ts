@@ -43,7 +43,7 @@ export class Session {
     this.#service = service;
     this.#instruments = input.instruments;
     this.#reader = new Reader(service.dialect, conduct.figure);
-    this.#conditions = new Conditions(conduct, service, this.#reader, input.account, shared.conditions);
+    this.#conditions = new Conditions({ conduct, service, reader: this.#reader }, input.account, shared.conditions);
     this.#polled = new Book(conduct, this.#reader, emptyMemory(), true);
     this.#calls = new Calls(conduct, service, new Quota(conduct, service), {
       streamSince: (ticket) => this.#streamSince(ticket),

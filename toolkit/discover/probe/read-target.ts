@@ -158,18 +158,21 @@ async function readEvents(look: Look, instruments: readonly string[]): Promise<v
     return dialect.command('subscribe', { event, ...listed, commandId: samples.commandId() });
   });
   for (const text of asked) connection.send(text);
-  await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], LISTEN_MS, signal);
+  await listen(connection, ['trading_state_snapshot', 'account_state_event', 'hmr_snapshot'], {
+    forMs: LISTEN_MS,
+    signal,
+  });
   // Its answer must not be taken for the refusal of what follows.
   const gone = connection.send(
     dialect.command('unsubscribe', { event: 'account_state', commandId: samples.commandId() }),
   );
-  await listen(connection, ['command_accepted'], REFUSAL_MS, signal, { after: gone });
+  await listen(connection, ['command_accepted'], { forMs: REFUSAL_MS, signal, after: gone });
   keep(connection, samples, { stream: 'events' });
   const before = connection.received.length;
   // Two of them, since one answer proves no correlation.
   for (const commandId of [samples.commandId(), samples.commandId()]) {
     const wrong = connection.send(dialect.command('subscribe', { event: NO_KIND, commandId }));
-    await listen(connection, ['command_refused'], REFUSAL_MS, signal, { after: wrong });
+    await listen(connection, ['command_refused'], { forMs: REFUSAL_MS, signal, after: wrong });
   }
   keep(connection, samples, { stream: 'events', isAfterRefusal: true, from: before });
   const messages = connection.received.map(({ message }) => message);
@@ -186,7 +189,7 @@ async function readTicks(look: Look, instruments: readonly string[]): Promise<vo
   if (connection === undefined) return;
   const command = dialect.ticksCommand({ instruments: instruments.slice(0, 2), commandId: samples.commandId() });
   if (command !== undefined) connection.send(command);
-  await listen(connection, ['tick'], TICKS_MS, signal, { stream: 'ticks' });
+  await listen(connection, ['tick'], { forMs: TICKS_MS, signal, stream: 'ticks' });
   keep(connection, samples, { stream: 'ticks' });
   await connection.close();
 }
@@ -213,13 +216,18 @@ function keep(
   }
 }
 
+interface Listening {
+  readonly forMs: number;
+  readonly signal: AbortSignal;
+  readonly stream?: StreamName;
+  readonly after?: number;
+}
+
 /** Until all of these came, as far as what came can be told, or the time is over. */
 async function listen(
   connection: StreamConnection,
   wanted: readonly BoundMessage[],
-  forMs: number,
-  signal: AbortSignal,
-  { stream = 'events', after = 0 }: { readonly stream?: StreamName; readonly after?: number } = {},
+  { forMs, signal, stream = 'events', after = 0 }: Listening,
 ): Promise<void> {
   const left = new Set(wanted);
   await connection.next(

@@ -41,7 +41,7 @@ export function bindControl(profile: Profile): ControlSurface {
       }
       const perform = kept(compiled, name, () => compileBinding(name, binding, folder));
       const given: Given = { params, fresh: `t${randomUUID().replaceAll('-', '').slice(0, 15)}` };
-      const answer = await bounded(name, binding, perform, given, signal);
+      const answer = await bounded({ name, binding, perform }, given, signal);
       return readResult(name, binding, answer.text, given.fresh);
     },
   };
@@ -104,9 +104,7 @@ function compileWords(
 }
 
 async function bounded(
-  name: ControlActionName,
-  binding: ControlBinding,
-  perform: Perform,
+  { name, binding, perform }: BoundAction,
   params: Given,
   signal: AbortSignal | undefined,
 ): Promise<ControlAnswer> {
@@ -126,6 +124,12 @@ async function bounded(
   }
   if (!answer.succeeded) throw failed(name, `${answer.outcome}${said(answer.text)}`);
   return answer;
+}
+
+interface BoundAction {
+  readonly name: ControlActionName;
+  readonly binding: ControlBinding;
+  readonly perform: Perform;
 }
 
 /** Parameters under their own names, `{action}`, `{fresh}`, and `{params}` for all parameters together. */

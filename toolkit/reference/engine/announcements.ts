@@ -10,8 +10,7 @@ export function announceInstrument(
   core: Core,
   publisher: Publisher,
   account: AccountRecord,
-  change: 'new' | 'upd' | 'del',
-  instrument: Instrument,
+  { change, instrument }: { readonly change: 'new' | 'upd' | 'del'; readonly instrument: Instrument },
 ): void {
   const action = core.rules.announcedAction(change);
   if (action !== undefined) {
@@ -29,8 +28,7 @@ export function announceHmr(
   core: Core,
   publisher: Publisher,
   account: AccountRecord,
-  before: HmrPeriod | undefined,
-  after: HmrPeriod | undefined,
+  { before, after }: { readonly before: HmrPeriod | undefined; readonly after?: HmrPeriod },
 ): void {
   const { rules, clock } = core;
   const atMs = clock.nowMs();

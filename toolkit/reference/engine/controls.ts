@@ -62,7 +62,7 @@ export class Controls implements EngineControls {
     }
     const added = addedInstrument(name);
     account.market.setInstrument(name, added);
-    announceInstrument(this.#core, this.#publisher, account, 'new', added);
+    announceInstrument(this.#core, this.#publisher, account, { change: 'new', instrument: added });
     return name;
   }
 
@@ -78,14 +78,14 @@ export class Controls implements EngineControls {
     for (const each of this.#core.accounts.values()) {
       if (this.#core.rules.changeReaches(each !== account)) each.market.setInstrument(instrument, after);
     }
-    announceInstrument(this.#core, this.#publisher, account, 'upd', after);
+    announceInstrument(this.#core, this.#publisher, account, { change: 'upd', instrument: after });
   }
 
   removeInstrument(accountId: string, instrument: string): void {
     const account = this.#account(accountId);
     const before = this.#instrument(account, instrument);
     account.market.setInstrument(instrument, null);
-    announceInstrument(this.#core, this.#publisher, account, 'del', before);
+    announceInstrument(this.#core, this.#publisher, account, { change: 'del', instrument: before });
   }
 
   upsertHmr(accountId: string, instruments: readonly string[], draft: HmrDraft = {}): string {
@@ -102,7 +102,7 @@ export class Controls implements EngineControls {
     if (endsAtMs <= startsAtMs) throw failed('expected ends_at later than starts_at, which is now when left out');
     const after: HmrPeriod = { id, instruments: [...new Set(instruments)], startsAtMs, endsAtMs };
     account.hmr.set(id, after);
-    announceHmr(this.#core, this.#publisher, account, before, after);
+    announceHmr(this.#core, this.#publisher, account, { before, after });
     return id;
   }
 
@@ -113,7 +113,7 @@ export class Controls implements EngineControls {
       throw failed(`expected one of the HMR periods ${[...account.hmr.keys()].join(', ')}, got ${periodId}`);
     }
     account.hmr.delete(periodId);
-    announceHmr(this.#core, this.#publisher, account, before, undefined);
+    announceHmr(this.#core, this.#publisher, account, { before });
   }
 
   setFlexibleHmr(accountId: string, enabled: boolean): void {

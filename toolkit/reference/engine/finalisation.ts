@@ -74,7 +74,7 @@ export class Finalisation {
   applyBalance(account: AccountRecord, command: BalanceCommand): void {
     const transaction = bookBalance(deskOf(this.#core, account), command);
     this.#apply(account, transaction);
-    this.#announce(account, 'success', undefined, transaction, NO_ORIGIN);
+    this.#announce(account, succeeded(transaction), NO_ORIGIN);
     this.#publisher.afterBalance(account);
   }
 
@@ -93,7 +93,7 @@ export class Finalisation {
   #book(account: AccountRecord, transaction: Transaction): void {
     this.#apply(account, transaction);
     const operationId = this.#platformOperationId(account);
-    this.#announce(account, 'success', undefined, transaction, { ...NO_ORIGIN, operationId });
+    this.#announce(account, succeeded(transaction), { ...NO_ORIGIN, operationId });
   }
 
   /** An operation that was accepted before control began to hold stays on its way only if it is due at once. */
@@ -119,7 +119,7 @@ export class Finalisation {
     if (result.transaction !== undefined) this.#apply(owner, result.transaction);
     const echoed = rules.echo(clientRequestId, 'event', { kind, duplicate: false });
     const announced = result.status === 'success' ? result.transaction : undefined;
-    this.#announce(account, result.status, result.code, announced, { operationId, clientRequestId: echoed });
+    this.#announce(account, { ...result, transaction: announced }, { operationId, clientRequestId: echoed });
     noteResult(this.#core, account, record.context, result);
     if (result.transaction !== undefined) {
       this.settle(owner, result.transaction);
@@ -133,7 +133,7 @@ export class Finalisation {
     if ('rejection' in conclusion) return undefined;
     this.#apply(account, conclusion.transaction);
     const origin = { operationId: `${by}-${command.kind}`, clientRequestId: command.clientRequestId };
-    this.#announce(account, 'success', undefined, conclusion.transaction, origin);
+    this.#announce(account, succeeded(conclusion.transaction), origin);
     return conclusion.transaction;
   }
 
@@ -158,7 +158,7 @@ export class Finalisation {
       return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: executed };
     }
     if ('transaction' in conclusion) {
-      return { status: 'success', code: undefined, detail: undefined, transaction: conclusion.transaction };
+      return succeeded(conclusion.transaction);
     }
     const code = rules.finalCode(conclusion.rejection.code, context);
     let transaction: Transaction | undefined;
@@ -194,13 +194,7 @@ export class Finalisation {
     account.book.deals.forget(expired);
   }
 
-  #announce(
-    account: AccountRecord,
-    status: ResultStatus,
-    code: string | undefined,
-    transaction: Transaction | undefined,
-    origin: Origin,
-  ): void {
+  #announce(account: AccountRecord, { status, code, transaction }: Omit<Result, 'detail'>, origin: Origin): void {
     const { rules, clock } = this.#core;
     const surroundings: EventSurroundings = {
       accountId: account.info.id,
@@ -274,4 +268,8 @@ interface Result {
   readonly code: string | undefined;
   readonly detail: string | undefined;
   readonly transaction: Transaction | undefined;
+}
+
+function succeeded(transaction: Transaction | undefined): Result {
+  return { status: 'success', code: undefined, detail: undefined, transaction };
 }

@@ -2,7 +2,7 @@
 // The interface leaves the order of checks open; here what is cheap comes first, and the signature before anything about accounts.
 import type { JsonObject } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { HEADER, type HeaderRole } from '../../signing/headers.js';
+import { HEADER } from '../../signing/headers.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
 import { verifierOf } from '../../signing/sign.js';
 import type { Key, RawRequest, Refusal, Route } from '../domain.js';
@@ -40,12 +40,12 @@ export class Gate {
     if (!rules.serves(raw.target)) {
       return refusal(this.#core, 'RESOURCE_NOT_FOUND', `nothing is served at ${excerpt(raw.target)}`);
     }
-    const { headers, counts } = collect(raw.headers);
-    const context = contextOf(raw, asked, accounts.get(asked.accountId), counts);
+    const collected = collect(raw.headers);
+    const context = contextOf(raw, asked, accounts.get(asked.accountId), collected.counts);
     const bodyHash = rules.bodyHashOf(raw.body, context);
     const caller = rules.requiresSigning(context)
-      ? this.#authenticate(raw, headers, counts, bodyHash, context)
-      : this.#assumed(headers, context);
+      ? this.#authenticate(raw, collected, bodyHash, context)
+      : this.#assumed(collected.headers, context);
     if ('cause' in caller) return this.#refused(caller, context);
     const accountId = rules.accountFor(asked.accountId, accounts, context);
     const account = accountId === undefined ? undefined : accounts.get(accountId);
@@ -77,8 +77,7 @@ export class Gate {
   /** Interface 5.1 to 5.3, rule 8. */
   #authenticate(
     raw: RawRequest,
-    headers: Headers,
-    counts: Readonly<Record<HeaderRole, number>>,
+    { headers, counts }: ReturnType<typeof collect>,
     bodyHash: string,
     context: RequestContext,
   ): Caller | Defect {

@@ -64,7 +64,7 @@ export class Submission {
       return this.#refuse(session, incoming, maintenance, 'the service is under maintenance for this account');
     }
     const earlier = this.#find(account, incoming, request.type);
-    const answer = earlier && this.#repeated(session, account, incoming, earlier, asked);
+    const answer = earlier && this.#repeated({ session, account, request: incoming, asked }, earlier);
     if (answer !== undefined) return answer;
     const rejection = this.#earlyRejection(account, asked);
     if (rejection !== undefined) {
@@ -96,30 +96,19 @@ export class Submission {
   }
 
   /** The answer to a request whose key is known, or undefined where a rule treats it as new. */
-  #repeated(
-    session: Session,
-    account: AccountRecord,
-    request: MutatingRequest,
-    { record, context }: Found,
-    asked: Asked,
-  ): Ack | Refusal | undefined {
+  #repeated(incoming: Incoming, { record, context }: Found): Ack | Refusal | undefined {
+    const { session, account, request, asked } = incoming;
     const { rules } = this.#core;
     const original = record.operation?.context.operationId;
     const same = rules.samePayload(record.fingerprint, rules.fingerprintOf(request), context);
-    if (original === undefined || !same) return this.#conflicting(session, account, request, context, asked);
+    if (original === undefined || !same) return this.#conflicting(incoming, context);
     if (rules.executesDuplicate(context)) this.#launch(account, request, asked);
     const fresh = (): string => this.#launch(account, request, asked).context.operationId;
     const operationId = rules.duplicateOperationId(original, fresh, context);
     return this.#ack(operationId, request, { duplicate: true, overQuota: session.overQuota });
   }
 
-  #conflicting(
-    session: Session,
-    account: AccountRecord,
-    request: MutatingRequest,
-    context: DuplicateContext,
-    asked: Asked,
-  ): Refusal | undefined {
+  #conflicting({ session, account, request, asked }: Incoming, context: DuplicateContext): Refusal | undefined {
     const { rules, behaviour } = this.#core;
     const consequence = rules.onConflict(context);
     if (consequence === 'accept') return undefined;
@@ -215,6 +204,13 @@ export class Submission {
 interface Asked {
   readonly command: ReturnType<typeof readCommand>;
   readonly type: JsonValue | undefined;
+}
+
+interface Incoming {
+  readonly session: Session;
+  readonly account: AccountRecord;
+  readonly request: MutatingRequest;
+  readonly asked: Asked;
 }
 
 interface Found {

@@ -21,7 +21,13 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
   const tag = `own.leaks/${accountId}` as const;
   const spec = { id: tag, title: '', kind: 'scenario', run: async () => undefined } as const;
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const scope = new CheckScope(target, spec, target.journal.open(null), new CheckTally(spec), signal);
+  const scope = new CheckScope({
+    target,
+    spec,
+    journal: target.journal.open(null),
+    tally: new CheckTally(spec),
+    signal,
+  });
   const account = new LiveAccount({ id: accountId }, scope);
   try {
     const left = await leftOn(account, target);

@@ -60,7 +60,7 @@ export async function attemptOnce(run: CheckRun, controlWaitMs: number): Promise
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
-  const scope = new CheckScope(target, spec, journal, tally, deadline.signal);
+  const scope = new CheckScope({ target, spec, journal, tally, signal: deadline.signal });
   scope.controls.waitMs = Math.max(controlWaitMs, target.controlPace.waitMs);
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));

@@ -41,13 +41,11 @@ export async function hindranceOf(
   if (isOpen) return undefined;
   const expired = expiredOrders(own, scope.target.dialect);
   if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ i }) => i) };
-  const moved = await movedPrices(
-    scope,
-    ending.error,
-    accounts,
-    notResting(records, own, scope.target.dialect, scope.resting),
-    refusedLevel(own, scope.resting),
-  );
+  const moved = await movedPrices(scope, accounts, {
+    error: ending.error,
+    unrested: notResting(records, own, scope.target.dialect, scope.resting),
+    level: refusedLevel(own, scope.resting),
+  });
   if (moved !== undefined) return moved;
   const [first] = refused;
   if (first === undefined) return besideOthers(scope, ending.error, accounts, own);
@@ -86,12 +84,17 @@ function isOfTarget(error: unknown): boolean {
   return error instanceof AssertionFailed || error instanceof Undecided;
 }
 
+/** What may show that the market has passed a price. */
+interface Signs {
+  readonly error: unknown;
+  readonly unrested: readonly NotResting[];
+  readonly level: number | undefined;
+}
+
 async function movedPrices(
   scope: CheckScope,
-  error: unknown,
   accounts: readonly Account[],
-  unrested: readonly NotResting[],
-  level: number | undefined,
+  { error, unrested, level }: Signs,
 ): Promise<Hindrance | undefined> {
   const { market } = scope.target;
   const { instruments } = scope.resting;

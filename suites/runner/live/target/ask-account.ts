@@ -17,7 +17,7 @@ const STREAM_MS = 1_000;
 export function askAccount(target: Asked): Readonly<Record<'read' | 'stream', AskAccount>> {
   return {
     read: (accountId, signal) =>
-      asked(target, 'account', accountId, signal, async (spec) => ({
+      asked(target, { name: 'account', accountId, signal }, async (spec) => ({
         exchange: await target.http.send(spec, sendContext(target, null)),
       })),
     stream: async (accountId, signal) => {
@@ -25,7 +25,7 @@ export function askAccount(target: Asked): Readonly<Record<'read' | 'stream', As
       const release = await target.streamBudget.reserve(1, patience).catch(() => undefined);
       if (release === undefined) return undefined;
       try {
-        return await asked(target, 'eventsStream', accountId, signal, async (spec) => {
+        return await asked(target, { name: 'eventsStream', accountId, signal }, async (spec) => {
           const opened = await target.streams.open(spec, sendContext(target, null));
           await opened.connection?.close();
           return opened;
@@ -37,11 +37,15 @@ export function askAccount(target: Asked): Readonly<Record<'read' | 'stream', As
   };
 }
 
+interface Question {
+  readonly name: RequestName;
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+}
+
 async function asked(
   { dialect, pace, hopeless }: Asked,
-  name: RequestName,
-  accountId: string,
-  signal: AbortSignal,
+  { name, accountId, signal }: Question,
   send: (spec: RequestSpec) => Promise<{ readonly exchange: HttpExchange }>,
 ): Promise<boolean | undefined> {
   const { method, path } = dialect.request(name, { accountId });

@@ -83,10 +83,15 @@ export async function clientMatrix(options: ClientMatrixOptions): Promise<Client
     return items;
   };
   const proving = lapses.flatMap((lapse) =>
-    trialsOf(lapse.id, dialect, closestFirst(planned(lapse.id).filter(breaksSomethingOf(lapse)), lapse), false),
+    trialsOf(closestFirst(planned(lapse.id).filter(breaksSomethingOf(lapse)), lapse), {
+      client: lapse.id,
+      dialect,
+      isHonest: false,
+      seed: SEED,
+    }),
   );
   const sparing = honestClients(options).flatMap((honest) =>
-    trialsOf(honest.client, honest.dialect, planned(honest.client), true),
+    trialsOf(planned(honest.client), { ...honest, isHonest: true, seed: SEED }),
   );
   const items = planned(HONEST);
   const ids = items.map(({ check }) => check.spec.id);
@@ -137,11 +142,8 @@ export function alarmsOf(tried: readonly (Trial & Tried)[]): readonly Alarm[] {
 
 /** Every check that nothing stands in the way of. */
 export function trialsOf(
-  client: string,
-  dialect: Trial['dialect'],
   items: readonly ClientPlanItem[],
-  isHonest: boolean,
-  seed: number = SEED,
+  { client, dialect, seed, isHonest }: Omit<Trial, 'check'>,
 ): readonly Trial[] {
   return items.flatMap(({ check, obstacle }) =>
     obstacle === undefined ? [{ client, dialect, check: check.spec.id, seed, isHonest }] : [],

@@ -68,15 +68,13 @@ export class HistoryReads {
     }
     return request.cursor === undefined
       ? { filters, next: 0, limit, isFirst: true, account }
-      : this.#continued(account, collection, request.cursor, filters, limit);
+      : this.#continued(account, collection, { cursor: request.cursor, filters, limit });
   }
 
   #continued(
     account: AccountRecord,
     collection: Collection,
-    cursor: string,
-    beside: HistoryFilters,
-    limit: number | undefined,
+    { cursor, filters: beside, limit }: Pick<Query, 'filters' | 'limit'> & { readonly cursor: string },
   ): Query | Refusal {
     const { rules } = this.#core;
     const limited = limit !== undefined && !rules.acceptsLimitBesideCursor();
