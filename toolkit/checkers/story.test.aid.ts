@@ -185,8 +185,8 @@ export class Stream {
     return this.message('transaction_event', { status: 'success', ...view });
   }
 
-  close(): number {
-    return this.#tell({ kind: 'close', parsed: { code: 1000, clean: true } });
+  close(actor: 'client' | 'suite' = 'suite'): number {
+    return this.#tell({ kind: 'close', actor, parsed: { code: 1000, clean: true } });
   }
 
   #command(action: string, event: string, instruments: readonly string[] | undefined): number {

@@ -1,11 +1,13 @@
 // What the new snapshot does not tell (interface 6.4, rule 4): orders that were executed, positions that were closed
-// while the client was away. Trading History has them, and operation status what became of the client's own.
+// while the client was away. Trading History reconciles orders and deals, of a client that keeps some, and operation status tells what
+// became of the client's own.
 import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectReturn, subscribed } from '../stage/connections.js';
 import { fact, seenSo } from '../stage/grounds.js';
 import { filled, resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
+import { requireShown } from '../stage/views.js';
 
 clientCheck(
   'reconnect.client-history/executed-and-closed-while-away',
@@ -18,6 +20,8 @@ clientCheck(
   },
   async (stage) => {
     const had = await subscribed(stage, 'transactions');
+    // Who keeps none has nothing that Trading History could reconcile.
+    await requireShown(stage, 'deals');
     const [order = ''] = await resting(stage, 2);
     await stage.barrier();
     const since = await cutOff(stage, async () => {
@@ -30,7 +34,7 @@ clientCheck(
     });
     const asked = await stage.eventually(
       () => stage.seen.since(since).requests('orderHistory', 'dealHistory', 'operationStatus')[0],
-      ASKS_WITHIN_MS,
+      Math.min(stage.patienceMs, LONGEST_MS),
     );
     stage.expect.that(asked !== undefined, {
       grounds: seenSo(asked, fact('/request', 'oneOf', ['orderHistory', 'dealHistory', 'operationStatus'])),
@@ -43,4 +47,5 @@ clientCheck(
   },
 );
 
-const ASKS_WITHIN_MS = 2_000;
+/** A client may ask when it has a moment. */
+const LONGEST_MS = 8_000;

@@ -33,6 +33,16 @@ it('finds closes of what was there before a part of it was closed, where it was 
   expect(judged(closing(parts(late, 'p-2').pause(3_000), 'p-2', '0.04'))).toBe('should');
 });
 
+it('goes by no time where there never was so much', () => {
+  const found = (pauseMs: number, volume: string): boolean | undefined => {
+    const late = closing(parts(new Heard(), 'p-1').pause(pauseMs), 'p-1', volume);
+    const { seen } = closing(parts(late, 'p-2').pause(pauseMs), 'p-2', volume);
+    return closedVolumes({ seen, positionsIn: () => [] }).timeless;
+  };
+  expect(found(0, '0.07')).toBe(true);
+  expect(found(3_000, '0.04')).toBeUndefined();
+});
+
 it('spares what was decided before, what was told since, and closes of what nothing told', () => {
   const soon = closing(parts(new Heard(), 'p-1'), 'p-1', '0.04');
   expect(judged(closing(parts(soon, 'p-2'), 'p-2', '0.04'))).toBe('pass');

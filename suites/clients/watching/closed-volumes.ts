@@ -4,10 +4,9 @@
 import { textAt } from '../../../toolkit/checkers/ledger/views.js';
 import { compare, type Decimal, readDecimal } from '../../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
-import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
-import type { WatchedCheck } from './scene.js';
-import { failure, undecided, verdictOf } from './verdicts.js';
+import type { Judged, WatchedCheck } from './scene.js';
+import { failure, timelessWarning, undecided, verdictOf } from './verdicts.js';
 import type { Watched } from './watched.js';
 
 export const CLOSED_VOLUMES: WatchedCheck = {
@@ -29,7 +28,7 @@ interface Told {
 
 type Closes = Pick<Watched, 'seen' | 'positionsIn'>;
 
-export function closedVolumes(watched: Closes): PlayedCheck {
+export function closedVolumes(watched: Closes): Judged {
   const { id } = CLOSED_VOLUMES;
   const told = volumesTold(watched);
   const keys = new Set<string>();
@@ -37,11 +36,13 @@ export function closedVolumes(watched: Closes): PlayedCheck {
     const isNew = !keys.has(keyOf(close));
     keys.add(keyOf(close));
     const volume = decimalIn(textAt(close.read.params, 'volume'));
-    const known = knownAt(close, told.get(textAt(close.read.params, 'positionId') ?? ''));
-    return isNew && volume !== undefined && known.length > 0 ? [{ close, volume, known }] : [];
+    const all = (told.get(textAt(close.read.params, 'positionId') ?? '') ?? []).filter(({ atNs }) => atNs < close.atNs);
+    return isNew && volume !== undefined && all.length > 0 ? [{ close, volume, all, known: knownAt(close, all) }] : [];
   });
   if (closes.length === 0) return undecided(id, 'the client closed no part of a position');
-  const beyond = closes.filter(({ volume, known }) => known.every((one) => compare(volume, one.volume) > 0));
+  const isBeyond = (volume: Decimal, known: readonly Told[]): boolean =>
+    known.every((one) => compare(volume, one.volume) > 0);
+  const beyond = closes.filter(({ volume, known }) => isBeyond(volume, known));
   const last = beyond.at(-1);
   if (beyond.length <= MOST_BEYOND || last === undefined) {
     return verdictOf(
@@ -51,12 +52,15 @@ export function closedVolumes(watched: Closes): PlayedCheck {
     );
   }
   const actual = `${beyond.length} closes of more, such as ${textAt(last.close.read.params, 'volume')}`;
-  return { ...failure(id, 'closes of what is open', actual, [last.close]), level: 'should' };
+  const found = ['closes of what is open', actual, [last.close]] as const;
+  // More than there ever was is no matter of what was known when.
+  if (beyond.filter(({ volume, all }) => isBeyond(volume, all)).length > MOST_BEYOND)
+    return timelessWarning(id, ...found);
+  return { ...failure(id, ...found), level: 'should' };
 }
 
 /** What it may go by: what it had taken in when it decided, and all that came since. */
-function knownAt({ atNs }: SeenRequest, told: readonly Told[] = []): readonly Told[] {
-  const earlier = told.filter((one) => one.atNs < atNs);
+function knownAt({ atNs }: SeenRequest, earlier: readonly Told[]): readonly Told[] {
   const from = earlier.findLastIndex(({ readNs }) => readNs + ON_ITS_WAY_NS < atNs);
   return earlier.slice(Math.max(0, from));
 }

@@ -3,8 +3,8 @@
 // losses of a watch are counted together, and each window by itself. Chance is not excluded, only unlikely, so that it is a warning.
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
-import { LOOKS } from './dropped-stream.js';
 import { asks, msBetween } from './habit-of-sending.js';
+import { LOOKS } from './looks.js';
 import type { WatchedCheck } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import type { Watched } from './watched.js';

@@ -3,10 +3,9 @@
 import { textAt } from '../../../toolkit/checkers/ledger/views.js';
 import { type Constraint, compileConstraint } from '../../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
-import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
-import type { WatchedCheck } from './scene.js';
-import { failure, undecided, verdictOf } from './verdicts.js';
+import type { Judged, WatchedCheck } from './scene.js';
+import { timelessWarning, undecided, verdictOf } from './verdicts.js';
 import type { Watched } from './watched.js';
 
 export const FITTING_VOLUMES: WatchedCheck = {
@@ -34,7 +33,7 @@ const PRICES = ['price', 'stopLossPrice', 'takeProfitPrice'];
 type Orders = Pick<Watched, 'seen' | 'troubled' | 'rejectionIn'>;
 
 /** Orders in the time of a trouble, whose conditions had only just changed, are not counted. */
-export function fittingVolumes(watched: Orders): PlayedCheck {
+export function fittingVolumes(watched: Orders): Judged {
   const { id } = FITTING_VOLUMES;
   const orders = newOrders(watched);
   const codes = rejectionsTold(watched);
@@ -43,11 +42,11 @@ export function fittingVolumes(watched: Orders): PlayedCheck {
   if (orders.length === 0) return undecided(id, 'the client placed no order');
   if (rejected.length <= MOST_REJECTED || last === undefined) return verdictOf(id, 'pass', orders.slice(0, 1));
   const actual = `${rejected.length} orders rejected with ${codes.get(keyOf(last))}, such as ${textAt(last.read.params, 'volume')}`;
-  return { ...failure(id, 'volumes within the conditions of the instrument', actual, [last]), level: 'should' };
+  return timelessWarning(id, 'volumes within the conditions of the instrument', actual, [last]);
 }
 
 /** By instrument, how many digits its prices have. */
-export function fittingPrices(watched: Orders, digits: ReadonlyMap<string, number>): PlayedCheck {
+export function fittingPrices(watched: Orders, digits: ReadonlyMap<string, number>): Judged {
   const { id } = FITTING_PRICES;
   const orders = newOrders(watched);
   const codes = rejectionsTold(watched);
@@ -63,7 +62,7 @@ export function fittingPrices(watched: Orders, digits: ReadonlyMap<string, numbe
   if (refused.length <= MOST_REJECTED || last === undefined) return verdictOf(id, 'pass', orders.slice(0, 1));
   const most = digits.get(textAt(last.order.read.params, 'instrument') ?? '');
   const actual = `${refused.length} orders refused or rejected with more, such as ${last.price}`;
-  return { ...failure(id, `prices of at most ${most} digits`, actual, [last.order]), level: 'should' };
+  return timelessWarning(id, `prices of at most ${most} digits`, actual, [last.order]);
 }
 
 /** The first of its prices that has too many digits; zeros at the end say nothing. */

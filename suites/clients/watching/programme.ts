@@ -1,7 +1,6 @@
 // What happens to a client under watch, one scene after another, each armed on what the client does next. Scenes that drop its streams
 // come early, so that the others are the time in which it shows what it subscribes again; what may end a client, or keep it away, comes
 // last.
-import type { PlayedCheck } from '../playing/play.js';
 import { changedConditions } from './changed-conditions.js';
 import { changedWhileAway } from './changed-while-away.js';
 import { CLOSED_VOLUMES, closedVolumes } from './closed-volumes.js';
@@ -16,14 +15,13 @@ import {
 } from './equal-after-trouble.js';
 import { FITTING_PRICES, FITTING_VOLUMES, fittingPrices, fittingVolumes } from './fitting-figures.js';
 import { foreignOperation } from './foreign-operation.js';
-import { LEARNT_RESULTS, learntResults } from './learnt-results.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { REFUSED_COMMANDS, refusedCommands } from './refused-commands.js';
 import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
 import { restricted } from './restricted.js';
-import type { Scene, WatchedCheck } from './scene.js';
+import type { Judged, Scene, WatchedCheck } from './scene.js';
 import { spentQuota, WITHIN_QUOTA, withinQuota } from './spent-quota.js';
 import { onOrder } from './struck-orders.js';
 import {
@@ -120,7 +118,7 @@ export const PROGRAMME: readonly Scene[] = [
 ];
 
 /** What all that was seen tells in the end. */
-export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) => PlayedCheck])[] = [
+export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) => Judged])[] = [
   [WITHIN_QUOTA, ({ seen }) => withinQuota(seen)],
   [STATUS_NAMED, ({ seen }) => statusNamed(seen)],
   [KNOWN_ENTITIES, ({ seen }) => knownEntities(seen)],
@@ -131,7 +129,6 @@ export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) =>
   [UNDER_WAY, underWay],
   [CLOSED_VOLUMES, closedVolumes],
   [REFUSED_COMMANDS, ({ seen }) => refusedCommands(seen)],
-  [LEARNT_RESULTS, ({ seen }) => learntResults(seen)],
   [FITTING_VOLUMES, fittingVolumes],
   [FITTING_PRICES, (watched) => fittingPrices(watched, watched.priceDigits)],
 ];

@@ -4,10 +4,9 @@
 
 import { grouped } from '../../../toolkit/base/grouped.js';
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
-import type { PlayedCheck } from '../playing/play.js';
 import type { Seen, SeenCommand, SeenEvent } from '../stage/seen.js';
-import type { WatchedCheck } from './scene.js';
-import { failure, undecided, verdictOf } from './verdicts.js';
+import type { Judged, WatchedCheck } from './scene.js';
+import { timelessWarning, undecided, verdictOf } from './verdicts.js';
 
 export const REFUSED_COMMANDS: WatchedCheck = {
   id: 'subscriptions.client-available-instruments/watched-refused-commands',
@@ -17,7 +16,7 @@ export const REFUSED_COMMANDS: WatchedCheck = {
 /** On one connection, the first one not counted. */
 const MOST_REPEATS = 4;
 
-export function refusedCommands(seen: Seen): PlayedCheck {
+export function refusedCommands(seen: Seen): Judged {
   const { id } = REFUSED_COMMANDS;
   const asked = seen.commands().filter(({ command }) => command.action === 'subscribe');
   if (asked.length === 0) return undecided(id, 'the client subscribed nothing');
@@ -32,7 +31,7 @@ export function refusedCommands(seen: Seen): PlayedCheck {
     });
     if (again.length <= MOST_REPEATS) continue;
     const actual = `the same command for ${String(first.command.event)} ${again.length} times more`;
-    return { ...failure(id, 'another command, or none, after a refusal', actual, again.slice(-1)), level: 'should' };
+    return timelessWarning(id, 'another command, or none, after a refusal', actual, again.slice(-1));
   }
   return verdictOf(id, 'pass', asked.slice(0, 1));
 }

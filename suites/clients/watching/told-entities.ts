@@ -7,8 +7,8 @@ import type { JsonValue } from '../../../toolkit/payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../toolkit/payload/json-kind.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenEvent, type SeenRequest } from '../stage/seen.js';
-import type { WatchedCheck } from './scene.js';
-import { failure, undecided, verdictOf } from './verdicts.js';
+import type { Judged, WatchedCheck } from './scene.js';
+import { failure, timelessWarning, undecided, verdictOf } from './verdicts.js';
 
 export const STATUS_NAMED: WatchedCheck = {
   id: 'transactions.client-correlates/watched-status-named',
@@ -32,7 +32,7 @@ const ON_ITS_WAY_NS = 5_000_000_000n;
 const LONGEST_NAME = 128;
 
 /** Status that is read by the key of an order, which names no operation. */
-export function statusNamed(seen: Seen): PlayedCheck {
+export function statusNamed(seen: Seen): Judged {
   const { id } = STATUS_NAMED;
   const reads = seen.requests('operationStatus');
   if (reads.length === 0) return undecided(id, 'the client reads no operation status');
@@ -45,7 +45,7 @@ export function statusNamed(seen: Seen): PlayedCheck {
   });
   if (wrong === undefined) return verdictOf(id, 'pass', reads.slice(0, 1));
   const actual = `the idempotency key ${operationOf(wrong)}, which names no operation`;
-  return { ...failure(id, 'an operation_id that an ACK or an event gave', actual, [wrong]), level: 'should' };
+  return timelessWarning(id, 'an operation_id that an ACK or an event gave', actual, [wrong]);
 }
 
 /** What a mutation acts on; undefined where it makes something new. */
@@ -57,7 +57,7 @@ function operationOf({ read }: SeenRequest): string | undefined {
   return textAt(read.params, 'operationId');
 }
 
-export function knownEntities(seen: Seen): PlayedCheck {
+export function knownEntities(seen: Seen): Judged {
   const { id } = KNOWN_ENTITIES;
   const acts = seen.mutations().filter((one) => meantBy(one) !== undefined);
   if (acts.length === 0) return undecided(id, 'the client acted on no position or order');
@@ -68,7 +68,7 @@ export function knownEntities(seen: Seen): PlayedCheck {
   });
   if (wrong === undefined) return verdictOf(id, 'pass', acts.slice(0, 1));
   const actual = `${meantBy(wrong)}, which no answer and no event had named`;
-  return { ...failure(id, 'a position or an order that the client was told of', actual, [wrong]), level: 'should' };
+  return timelessWarning(id, 'a position or an order that the client was told of', actual, [wrong]);
 }
 
 export function goneEntities(seen: Seen): PlayedCheck {

@@ -6,6 +6,7 @@ import { equals, readDecimal } from '../../../toolkit/decimal/index.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import type { EndedKey } from './keys-again.js';
+import { learntResults } from './learnt-results.js';
 import type { WatchedCheck } from './scene.js';
 import { meantBy } from './told-entities.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
@@ -19,7 +20,11 @@ export const UNDER_WAY: WatchedCheck = {
 /** Who has waited longer may have given up on the first. */
 const SOON_NS = 3_000_000_000n;
 
-export function underWay({ seen, endedKeyOf }: Pick<Watched, 'seen' | 'endedKeyOf'>): PlayedCheck {
+export function underWay(watched: Pick<Watched, 'seen' | 'endedKeyOf'>): PlayedCheck {
+  return { ...judge(watched), observed: [{ name: 'results are learnt', value: learntResults(watched.seen) }] };
+}
+
+function judge({ seen, endedKeyOf }: Pick<Watched, 'seen' | 'endedKeyOf'>): PlayedCheck {
   const { id } = UNDER_WAY;
   const acts = seen.mutations().filter((one) => meantBy(one) !== undefined && isWhole(seen, one));
   if (acts.length === 0) return undecided(id, 'the client closed no position and cancelled no order');

@@ -1,11 +1,7 @@
 // Verdicts of a watch, each on one thing that it saw (what is asserted of a client under watch was asserted once, over all of it).
 import type { ClientRequirementId } from '../../../toolkit/requirements/requirement-id.js';
 import type { PlayedCheck } from '../playing/play.js';
-import type { RecordRange } from '../stage/stage.js';
-import type { WatchedId } from './scene.js';
-
-/** A verdict of the checkers tells which records they were shown. */
-export type Judged = PlayedCheck & { readonly seen?: RecordRange };
+import type { Judged, WatchedId } from './scene.js';
 
 /** What has a place in the journal, most telling first. */
 type Evidence = readonly { readonly record?: number }[];
@@ -16,6 +12,11 @@ export function requirementIn(id: WatchedId): ClientRequirementId {
 
 export function failure(id: WatchedId, expected: string, actual: string, evidence: Evidence): PlayedCheck {
   return { ...verdictOf(id, 'fail', evidence), requirement: requirementIn(id), ...said(expected, actual) };
+}
+
+/** A warning that rests on no time. */
+export function timelessWarning(...found: Parameters<typeof failure>): Judged {
+  return { ...failure(...found), level: 'should', timeless: true };
 }
 
 export function said(
@@ -35,7 +36,10 @@ export function verdictOf(id: WatchedId, verdict: PlayedCheck['verdict'], eviden
 }
 
 /** What a verdict says of the client was asserted once, over all that was seen of it. */
-export function withAssertion({ seen, ...played }: Judged, titles: ReadonlyMap<string, string>): PlayedCheck {
+export function withAssertion(
+  { seen, timeless: _, ...played }: Judged,
+  titles: ReadonlyMap<string, string>,
+): PlayedCheck {
   const { check, verdict, level, actual } = played;
   if (verdict !== 'pass' && verdict !== 'fail') return played;
   const requirement = requirementIn(check as WatchedId); // every check of a watch has such an id

@@ -2,7 +2,9 @@
 // over all that was heard. What the client never did leaves the check undecided, with that for its cause.
 
 import { judgeRecords } from '../../../toolkit/checkers/check-journal.js';
+import { clientAfterRateLimit } from '../../../toolkit/checkers/client/client-after-429.js';
 import { CLIENT_CHECKERS } from '../../../toolkit/checkers/client/client-checkers.js';
+import { clientRecovers } from '../../../toolkit/checkers/client/client-recovers.js';
 import type { JournalRecord, RecordSink } from '../../../toolkit/journal/index.js';
 import { EventLoopDelay } from '../playing/event-loop-delay.js';
 import type { PlayedCheck } from '../playing/play.js';
@@ -11,8 +13,8 @@ import { watchedVenue } from '../situations/watched.js';
 import type { Seen } from '../stage/seen.js';
 import { AFTER_ITS_END, AFTER_RESTART, afterItsEnd, afterRestart } from './keys-again.js';
 import { AFTERWARDS, FINALE, IN_THE_END, PROGRAMME } from './programme.js';
-import type { Scene, WatchedCheck, WatchedId } from './scene.js';
-import { type Judged, requirementIn, undecided, verdictOf, withAssertion } from './verdicts.js';
+import type { Judged, Scene, WatchedCheck, WatchedId } from './scene.js';
+import { requirementIn, undecided, verdictOf, withAssertion } from './verdicts.js';
 import { Watched } from './watched.js';
 
 export interface Watch {
@@ -75,7 +77,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   try {
     ready(testbed);
     await beginning(watched);
-    const open: (() => PlayedCheck)[] = [];
+    const open: (() => Judged)[] = [];
     const play = async (scenes: readonly Scene[]): Promise<void> => {
       const chosen = scenes.filter((scene) => options.plays?.(scene) ?? true);
       for (const [index, scene] of chosen.entries()) {
@@ -104,20 +106,9 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
 /** So long nobody stands still but on a machine that has no time for the client either. */
 const STOOD_STILL_MS = 10_000;
 
-/** What these find is in what was sent, however late that was. */
-const OF_NO_TIME: readonly string[] = [
-  'configuration.client-conditions-per-account/watched-fitting-prices',
-  'configuration.client-conditions-per-account/watched-fitting-volumes',
-  'positions.client-partial-close/watched-closed-volumes',
-] satisfies readonly WatchedId[];
-
 /** Any other mere warning rests on times, of which such a machine tells nothing. */
-function inDoubt(
-  { check, verdict, level }: PlayedCheck,
-  { longestMs: stoodMs }: EventLoopDelay,
-): PlayedCheck | undefined {
-  const restsOnTimes = verdict === 'fail' && level === 'should' && !OF_NO_TIME.includes(check);
-  if (!restsOnTimes || stoodMs < STOOD_STILL_MS) return undefined;
+function inDoubt({ check, verdict, level, timeless }: Judged, { longestMs: stoodMs }: EventLoopDelay): PlayedCheck | undefined {
+  if (verdict !== 'fail' || level !== 'should' || timeless === true || stoodMs < STOOD_STILL_MS) return undefined;
   const reason = `this machine stood still for ${Math.round(stoodMs / 1_000)} s: watch again when it is less busy`;
   return undecided(check as WatchedId, reason); // every check of a watch has such an id
 }
@@ -144,6 +135,9 @@ async function onward(watched: Watched, { toTheEnd, untilSeen }: Watch): Promise
   await watched.until(() => (toTheEnd ? undefined : isKnown()), toTheEnd ? watched.leftMs : FORGOTTEN_MS);
 }
 
+/** Checkers that go by how long something was so, or how soon something came; any other goes by what was sent. */
+const OF_TIME: readonly string[] = [clientRecovers, clientAfterRateLimit].map(({ name }) => name);
+
 /** What the checkers found in everything that was heard, by requirement. */
 async function fromRecords(records: readonly JournalRecord[]): Promise<readonly Judged[]> {
   const all = { seen: { from: records[0]?.i ?? 0, to: records.at(-1)?.i ?? 0 } };
@@ -156,7 +150,8 @@ async function fromRecords(records: readonly JournalRecord[]): Promise<readonly 
       if (finding !== undefined) {
         const { level, expected, actual, evidence } = finding;
         const rest = { reason: reasonOf(finding, found), expected, actual, evidence, requirement: requirementIn(id) };
-        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }), ...all };
+        const isTimeless = !OF_TIME.includes(checker) && { timeless: true as const };
+        return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }), ...all, ...isTimeless };
       }
       if ((judgedBy[requirement] ?? 0) === 0) {
         return undecided(id, 'the client sent nothing that this could be seen in');

@@ -583,6 +583,20 @@ describe('recovery', () => {
     expect((await recovery(story))?.findings).toHaveLength(found);
   });
 
+  it.each<[string, 'client' | 'suite', readonly string[], number]>([
+    ['need not want again what it had on a connection that it ended itself', 'client', ['account_state'], 0],
+    ['wants something of a new one all the same', 'client', [], 1],
+    ['is owed what it had where the service ended it', 'suite', ['account_state'], 1],
+  ])('%s', async (_, by, wants, found) => {
+    const story = new Story();
+    story.transactions('A').close(by);
+    const after = story.stream('A');
+    for (const kind of wants) after.subscribe(kind);
+    story.wait(60_000);
+    after.close();
+    expect((await recovery(story))?.findings).toHaveLength(found);
+  });
+
   it('does not ask for a list that was refused', async () => {
     const story = new Story();
     const before = story.stream('A');

@@ -1,6 +1,7 @@
 // Interface 6.4, rule 4: after the end of a connection a client opens a new one and subscribes again. What it wants to know is its own
 // choice, so a new connection that lives for long and never asks for what its predecessor had, kinds and instruments, is a warning, and
-// only where no other connection of the account has it. What was refused, or is no longer what it was, is not asked for again.
+// only where no other connection of the account has it. What was refused, or is no longer what it was, is not asked for again; nor need be
+// what the client had on a connection that it ended itself, unless the next one asks for nothing at all.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Violation } from '../checker.js';
 import type { Command } from '../ledger/entry.js';
@@ -25,6 +26,8 @@ interface Live {
   readonly owed: Wanted;
   /** What one had whose end came to be known only when this one was there. */
   readonly lent: Wanted;
+  /** The client had ended that connection itself: what it wants may be another thing now. */
+  isByChoice: boolean;
   /** What others asked for since it was opened: several may share what there is to know. */
   readonly elsewhere: Wanted;
 }
@@ -37,8 +40,8 @@ export const clientRecovers: Checker<ClientRequirementId> = {
   requirements: [DUTY],
   start({ findings, ledger }) {
     const live = new Map<string, Live>();
-    /** By account, what its last connection had when it ended. */
-    const left = new Map<string, Wanted>();
+    /** By account, what its last connection had when it ended, and whether the client ended it. */
+    const left = new Map<string, Pick<Live, 'owed' | 'isByChoice'>>();
     /** By account, when a request of the client was heard last: on a machine that stands still a connection grows old by itself. */
     const heardNs = new Map<string, number>();
 
@@ -47,6 +50,7 @@ export const clientRecovers: Checker<ClientRequirementId> = {
       const lastNs = Math.min(endNs, heardNs.get(one.account) ?? endNs);
       if (owed.size === 0 || lastNs - one.openedNs < LONG_NS) return;
       const had = joined(one.has, one.elsewhere);
+      if (one.isByChoice && had.size > 0) return;
       const missing = [...owed].flatMap(([kind, names]) => lacking(kind, names, had.get(kind)));
       const violation = (): Violation => ({
         message: `the connection that followed on another one never asked for ${missing.join(' and ')}`,
@@ -65,8 +69,9 @@ export const clientRecovers: Checker<ClientRequirementId> = {
           const others = [...live.values()].filter((one) => one.account === account);
           // With several connections nobody knows which one has what to take over.
           for (const one of others) one.lent.clear();
-          const owed: Wanted = others.length === 0 ? joined(left.get(account) ?? new Map()) : new Map();
-          live.set(entry.conn, { ...nothing(), i: entry.i, account, openedNs: entry.tNs, owed });
+          const last = others.length === 0 ? left.get(account) : undefined;
+          const { owed, isByChoice } = { owed: joined(last?.owed ?? new Map()), isByChoice: last?.isByChoice ?? false };
+          live.set(entry.conn, { ...nothing(), i: entry.i, account, openedNs: entry.tNs, owed, isByChoice });
         }
         if (entry.type === 'command') {
           const own = live.get(entry.conn);
@@ -94,10 +99,13 @@ export const clientRecovers: Checker<ClientRequirementId> = {
         // One that ended before it could be judged leaves what it still owed to the next.
         const isJudged = ended.has.size > 0 && entry.tNs - ended.openedNs >= LONG_NS;
         const had = isJudged ? ended.has : joined(ended.owed, ended.lent, ended.has);
-        left.set(ended.account, had);
+        const isChosen = isJudged || ended.owed.size === 0 || ended.isByChoice;
+        left.set(ended.account, { owed: had, isByChoice: entry.isByClient && isChosen });
         const [heir, ...others] = [...live.values()].filter(({ account }) => account === ended.account);
         if (heir === undefined || others.length > 0 || heir.openedNs < ended.openedNs) return;
-        if (entry.tNs - heir.openedNs < OVERLAP_NS) for (const [kind, names] of had) add(heir.lent, kind, names);
+        if (entry.tNs - heir.openedNs >= OVERLAP_NS) return;
+        for (const [kind, names] of had) add(heir.lent, kind, names);
+        heir.isByChoice = entry.isByClient && isChosen;
       },
       finish() {
         for (const one of live.values()) judge(one, ledger.lastNs);

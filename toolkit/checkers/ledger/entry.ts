@@ -73,6 +73,8 @@ export interface Opened extends Common {
 export interface Closed extends Common {
   readonly type: 'closed';
   readonly conn: string;
+  /** Who heard it from the side of the service knows. */
+  readonly isByClient: boolean;
 }
 
 /** A frame to the target; `action` is undefined for frames that are not commands of the suite's own making. */

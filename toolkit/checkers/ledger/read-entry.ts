@@ -30,7 +30,7 @@ export function readEntry(record: JournalRecord): Entry | undefined {
     case 'open':
       return { ...common, type: 'opened', conn };
     case 'close':
-      return { ...common, type: 'closed', conn };
+      return { ...common, type: 'closed', conn, isByClient: record.actor === 'client' };
     case 'send':
       return readCommand(common, conn, memberOf(parsed, 'view'));
     case 'event':

@@ -29,7 +29,15 @@ const LENGTH = Math.ceil(SCENES.length / PARTS);
 
 /** Without a stream, with two, with reads beside every event, and with repeats: those whose traffic differs most. */
 const UNLIKE = ['poller', 'twin-socket', 'sceptic', 'eager'];
-const SPARED = TEMPERAMENTS.filter(({ id }) => UNLIKE.includes(id)).flatMap(({ id, conduct }) =>
+/** What no rule makes a client want: a stream again, where it can read, and the results of its orders. */
+const OF_FEW_WISHES: readonly { readonly id: string; readonly conduct: Partial<Conduct> }[] = [
+  { id: 'who reads instead of coming back', conduct: { returnsAfterMs: () => undefined } },
+  {
+    id: 'who wants no results',
+    conduct: { connections: 0, pollsAfterMs: () => undefined, repeatsAfterMs: () => undefined },
+  },
+];
+const SPARED = [...TEMPERAMENTS.filter(({ id }) => UNLIKE.includes(id)), ...OF_FEW_WISHES].flatMap(({ id, conduct }) =>
   Array.from({ length: PARTS }, (_, part) => [id, part + 1, conduct] as const),
 );
 
@@ -94,20 +102,10 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
     check: 'configuration.client-conditions-per-account/watched-fitting-prices (should)',
     untilSeen: (seen) => seen.requests('placeOrder').length > 5,
   },
-  'who does not come back': {
-    decisions: NEITHER,
-    check: 'reconnect.client-subscribes-again/watched-drop (should)',
-    untilSeen: tradedFor(31n),
-  },
-  'who does not look': {
+  'who neither comes back nor looks': {
     decisions: NEITHER,
     check: 'reconnect.client-polls/watched-event-missed (should)',
     untilSeen: tradedFor(31n),
-  },
-  'who reads instead of coming back': {
-    decisions: { returnsAfterMs: () => undefined },
-    check: 'reconnect.client-subscribes-again/watched-drop (should)',
-    untilSeen: tradedFor(61n),
   },
   'who cancels what nobody told it of': {
     decisions: { actsOn: (meant) => `${meant}-x` },
