@@ -12,7 +12,7 @@ import { loadProfile } from '../../profile/loading/load.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { alarmsOf, trialsOf } from '../client/matrix/client-matrix.js';
 import { nameOf, type Trial, type Tried } from '../client/matrix/trial.js';
-import { inOrder, playInThreads } from '../client/matrix/trial-threads.js';
+import { inOrder, playInThreads, type TrialSource } from '../client/matrix/trial-threads.js';
 import { watchTrader } from '../client/watched-trader.js';
 import { STRESS, startStress } from './stress.js';
 
@@ -46,16 +46,24 @@ for (let run = 1; run <= Number(options.runs); run += 1) {
   const seed = Number(options.seed) + run - 1;
   const trials = dialects.flatMap((dialect) => options.client.flatMap((client) => trialsFor(client, dialect, seed)));
   const tried: (Trial & Tried)[] = [];
-  await playInThreads(inOrder(trials, tried), { signal: new AbortController().signal });
+  const inTurn = inOrder(trials, tried);
+  const told: TrialSource = {
+    next: () => inTurn.next(),
+    ended: (trial, result) => {
+      inTurn.ended(trial, result);
+      // At once: whoever stops a long soak knows what it found until then.
+      for (const { check, verdict, client, dialect, reason } of alarmsOf([{ ...trial, ...result }])) {
+        print(`  ${check} ${verdict} for ${client} in ${dialect}: ${reason}`);
+      }
+    },
+  };
+  await playInThreads(told, { signal: new AbortController().signal });
   const alarms = alarmsOf(tried);
   const undecided = tried.filter(({ verdict }) => verdict === 'inconclusive');
   const tooBusy = undecided.filter(({ reason = '' }) => /this machine was too busy/.test(reason));
   found += alarms.length;
   busy += tooBusy.length;
   open += undecided.length - tooBusy.length;
-  for (const { check, verdict, client, dialect, reason } of alarms) {
-    print(`  ${check} ${verdict} for ${client} in ${dialect}: ${reason}`);
-  }
   for (const { check, client, dialect, reason } of undecided) {
     print(`  ${check} undecided for ${client} in ${nameOf(dialect)}: ${reason}`);
   }
