@@ -54,8 +54,8 @@ export function closedVolumes(watched: Closes): Judged {
   const actual = `${beyond.length} closes of more, such as ${textAt(last.close.read.params, 'volume')}`;
   const found = ['closes of what is open', actual, [last.close]] as const;
   // More than there ever was is no matter of what was known when.
-  if (beyond.filter(({ volume, all }) => isBeyond(volume, all)).length > MOST_BEYOND)
-    return timelessWarning(id, ...found);
+  const beyondAll = beyond.filter(({ volume, all }) => isBeyond(volume, all));
+  if (beyondAll.length > MOST_BEYOND) return timelessWarning(id, ...found);
   return { ...failure(id, ...found), level: 'should' };
 }
 
