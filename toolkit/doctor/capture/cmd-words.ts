@@ -10,8 +10,11 @@ export function isCmd(text: string): boolean {
 }
 
 export function cmdWords(text: string): readonly string[] {
-  return argumentsOf(withoutCarets(text));
+  return argumentsOf(withoutCarets(isOfBatchFile(text) ? text.replaceAll('%%', '%') : text));
 }
+
+/** In a file of commands each percent sign is doubled, and no address has two in a row. */
+const isOfBatchFile = (text: string): boolean => /%%/.test(text) && !/(?<!%)(?:%%)*%(?!%)/.test(text);
 
 /** Inside plain quotation marks a caret is itself, but for a line that goes on. */
 function withoutCarets(text: string): string {

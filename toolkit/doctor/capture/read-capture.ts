@@ -17,6 +17,7 @@ import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.
 import { readScript } from './read-script.js';
 import { fromTable } from './read-table.js';
 import { scrape } from './scrape.js';
+import { requestByShell } from './shell-input.js';
 import { undone } from './undone.js';
 
 export interface ReadCaptureOptions {
@@ -116,6 +117,7 @@ const READERS: readonly Reader[] = [
           notes: [...capture.notes, 'the trace shows a dot for every byte of the body that is not printable'],
         };
   },
+  (text, { entry }) => signedOnly(fromBytes(requestByShell(text), entry)),
   (text, { entry }) => fromBytes(fromPrintedBytes(text) ?? fromHexDump(text), entry),
   (text) => (looksLikeCurl(text) ? curlWithOutput(text) : undefined),
   (text) => readCommand(text),

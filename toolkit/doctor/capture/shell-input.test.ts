@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { diagnose } from '../diagnose.js';
 import { NOW_MS, native } from './captures.test.aid.js';
+import { cmdWords } from './cmd-words.js';
 import { bodyOf, order, raw, read } from './forms.test.aid.js';
 import { readCapture } from './read-capture.js';
+import { shellWords } from './shell-words.js';
 
 const verdictOf = (text: string): string =>
   diagnose(readCapture(Buffer.from(text)), { ...native, clockMs: NOW_MS }).verdict;
@@ -71,4 +73,48 @@ test('variables of a file of requests are filled in', () => {
 test('a command that names its address first is no request line', () => {
   const text = curl('--data-raw').replace('@-', quoted(body)).replaceAll(' \\\n  ', ' ');
   expect(verdictOf(text)).toBe('correct');
+});
+
+const lined = raw(read).replaceAll('\r\n', '\n').replaceAll('\n', '\r\n');
+const escaped = lined.replaceAll('\r\n', '\\r\\n');
+const middle = escaped.indexOf('SVC-DATA');
+test.each([
+  ['printf, with its percent signs doubled', `printf '${escaped.replaceAll('%', '%%')}' | nc h.example 80`],
+  ['printf in double quotes', `$ printf "${escaped.replaceAll('%', '%%').replaceAll('"', '\\"')}"|nc h.example 80`],
+  ['printf of a value', `printf '%s\\r\\n' ${lined.split('\r\n').map(quoted).join(' ')} | nc h.example 80`],
+  ['printf of %b', `printf '%b' '${escaped}' | openssl s_client -quiet -connect h.example:443`],
+  ['echo -e', `echo -ne '${escaped}' | ncat h.example 80`],
+  ['echo of dash', `echo '${escaped}' > /dev/tcp/h.example/80`],
+  [
+    'two commands',
+    `(echo -ne '${escaped.slice(0, middle)}'; printf '${escaped.slice(middle).replaceAll('%', '%%')}') | nc h 80`,
+  ],
+  ["a here string of $'..'", `nc h.example 80 <<< $'${escaped.replace(/(?:\\r\\n)+$/, '\\r\\n\\r')}'`],
+  ['a here document', `cat <<'EOF' | nc h.example 80\n${lined}\nEOF\n`],
+  ['an indented here document', `nc h.example 80 <<-EOF\n\t${lined.replaceAll('\r\n', '\n\t')}\n\tEOF\n`],
+])('a request that a shell writes by %s is read', (_name, text) => {
+  expect(readCapture(Buffer.from(text)).path).toBe(read.path);
+  expect(verdictOf(text)).toBe('correct');
+});
+
+const spaced = read.headers.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
+test.each([
+  ['a backslash and a prompt', `$ curl -s ${quoted(`https://h.example${read.path}`)} \\\n> ${spaced.join(' \\\n> ')}`],
+  ['a file that is written to', `curl ${quoted(`https://h.example${read.path}`)} ${spaced.join(' ')} > out.json 2>&1`],
+])('a command that goes on behind %s is read', (_name, text) => {
+  expect(verdictOf(text)).toBe('correct');
+});
+
+test.each([
+  ['bytes in hexadecimal', `$'${body.replaceAll("'", "\\'").replaceAll('-', '\\x2d')}'`],
+  ['octal digits', `$'${body.replaceAll("'", "\\'").replaceAll('-', '\\055')}'`],
+  ['double quotes', `"${body.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('$', '\\$')}"`],
+])('a body in %s is read', (_name, data) => {
+  expect(verdictOf(curl('--data-raw').replace('@-', () => data))).toBe('correct');
+});
+
+test('letters beyond ASCII in escaped bytes are decoded together', () => {
+  expect(shellWords("$'Gr\\xc3\\xbc\\303\\237e \\u00fc'")).toEqual(['Gr\u00fc\u00dfe \u00fc']);
+  expect(cmdWords('curl "https://h/a?b=1%%2F2"')).toEqual(['curl', 'https://h/a?b=1%2F2']);
+  expect(cmdWords('curl "https://h/a?b=1%2F2"')).toEqual(['curl', 'https://h/a?b=1%2F2']);
 });

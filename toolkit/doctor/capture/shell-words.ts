@@ -1,7 +1,7 @@
 // Splits a command line as a POSIX shell does, as far as commands that people copy from a browser or a manual need it: quotes,
 // backslashes, `$'...'` and line continuations, of one command. Nothing is expanded and nothing is run.
 import { ProtocolError } from '../../payload/protocol-error.js';
-import { captureInvalid } from './capture.js';
+import { captureInvalid, textOfBytes } from './capture.js';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
@@ -12,14 +12,41 @@ const ESCAPES: Readonly<Record<string, string>> = {
   f: '\f',
   v: '\v',
   e: '\u001b',
-  '0': '\0',
 };
+
+/** A run of escaped bytes that is decoded at once. */
+const MOST_ESCAPED = 400;
+
+/** The bytes that `\x` and `\` with octal digits stand for: of a letter beyond ASCII there are several in a row. */
+function escapedBytes(run: string): Uint8Array {
+  return Uint8Array.from(run.matchAll(/\\(?:x([0-9a-fA-F]+)|([0-7]+))/g), ([, hex, octal = '0']) =>
+    hex === undefined ? Number.parseInt(octal, 8) & 0xff : Number.parseInt(hex, 16),
+  );
+}
 
 /** @throws ProtocolError `capture-invalid` when a quotation mark is not closed. */
 export function shellWords(text: string): readonly string[] {
+  return shellCommand(text).words;
+}
+
+export interface ShellCommand {
+  readonly words: readonly string[];
+  /** Where the command ends: at what joins it to another one, or at the end of its line. */
+  readonly end: number;
+}
+
+/** @throws ProtocolError `capture-invalid` when a quotation mark is not closed. */
+export function shellCommand(text: string): ShellCommand {
   const words: string[] = [];
   let word: string | undefined;
   let at = 0;
+  let isFile = false;
+  const finish = (): void => {
+    // What is written to is no word of the command.
+    if (word !== undefined && !isFile) words.push(word);
+    if (word !== undefined) isFile = false;
+    word = undefined;
+  };
   const add = (part: string): void => {
     word = (word ?? '') + part;
   };
@@ -45,27 +72,40 @@ export function shellWords(text: string): readonly string[] {
     } else if (character === '`' && /^[ \t]*\r?\n/.test(text.slice(at, at + 8))) {
       // PowerShell's way to go on in the next line.
       at = text.indexOf('\n', at) + 1;
+      at += promptAt(at);
     } else if (character === '<' && text.charAt(at) === '<' && word === undefined) {
       // What the command reads is no word of it; `shell-input.ts` reads on.
-      if (words.length > 0) return words;
-    } else if (character === '\n' || (word === undefined && /^[|;&]/.test(character))) {
-      // The end of the command: what stands below it is its output, or another one.
-      if (word !== undefined) words.push(word);
+      if (words.length > 0) return { words, end: at - 1 };
+    } else if (character === '>' && (word === undefined || /^[12&]$/.test(word))) {
       word = undefined;
-      if (words.length > 0) return words;
+      isFile = true;
+      at += /^[>&|]*/.exec(text.slice(at, at + 3))?.[0].length ?? 0;
+    } else if (character === '\n' || character === '|' || isJoining(character)) {
+      // The end of the command: what stands below it is its output, or another one.
+      finish();
+      if (words.length > 0) return { words, end: at - 1 };
     } else if (character === '\\') {
       const lineBreak = /^\r?\n/.exec(text.slice(at, at + 2))?.[0];
       if (lineBreak === undefined) add(text.charAt(at));
-      at += lineBreak?.length ?? 1;
+      at += lineBreak === undefined ? 1 : lineBreak.length + promptAt(at + lineBreak.length);
     } else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
+      finish();
     } else {
       add(character);
     }
   }
-  if (word !== undefined) words.push(word);
-  return words;
+  finish();
+  return { words, end: at };
+
+  /** What ends a command: inside a bare word it is kept, since people forget to quote addresses and `Name;`. */
+  function isJoining(character: string): boolean {
+    return /^[;&)]/.test(character) && (word === undefined || /["']/.test(text.charAt(at - 2)));
+  }
+
+  /** What a shell shows before a line that goes on. */
+  function promptAt(from: number): number {
+    return /^[ \t]*>>?[ \t]/.exec(text.slice(from, from + 40))?.[0].length ?? 0;
+  }
 
   function doubleQuoted(): string {
     let inner = '';
@@ -95,15 +135,21 @@ export function shellWords(text: string): readonly string[] {
       }
       at += 1;
       if (character === "'") return inner;
-      inner += character === '\\' ? ansiEscape() : character;
+      const bytes = /^(?:\\x[0-9a-fA-F]{1,2}|\\[0-7]{1,3})+/.exec(text.slice(at - 1, at + MOST_ESCAPED))?.[0];
+      if (bytes === undefined) {
+        inner += character === '\\' ? ansiEscape() : character;
+      } else {
+        inner += textOfBytes(escapedBytes(bytes));
+        at += bytes.length - 1;
+      }
     }
   }
 
   function ansiEscape(): string {
-    const code = /^(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8}))/.exec(text.slice(at, at + 9));
+    const code = /^(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8}))/.exec(text.slice(at, at + 9));
     if (code !== null) {
       at += code[0].length;
-      return String.fromCodePoint(Math.min(Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '0', 16), 0x10ffff));
+      return String.fromCodePoint(Math.min(Number.parseInt(code[1] ?? code[2] ?? '0', 16), 0x10ffff));
     }
     const character = text.charAt(at);
     at += 1;
@@ -113,10 +159,14 @@ export function shellWords(text: string): readonly string[] {
 
 /** None where the text is no command line: a word of a log or a letter may have been taken for a program. */
 export function shellWordsOrNone(text: string): readonly string[] {
+  return shellCommandOrNone(text)?.words ?? [];
+}
+
+export function shellCommandOrNone(text: string): ShellCommand | undefined {
   try {
-    return shellWords(text);
+    return shellCommand(text);
   } catch (error) {
-    if (error instanceof ProtocolError) return [];
+    if (error instanceof ProtocolError) return undefined;
     throw error;
   }
 }
