@@ -96,6 +96,9 @@ export class Ledger {
           comment: observed.comment,
           answer: result,
           ...(observed.cause !== undefined && isAccepted(result) ? { warning: observed.cause } : {}),
+          ...(observed.stated !== undefined && isAccepted(result) !== (observed.advised?.['valid'] === true)
+            ? { differs: observed.stated }
+            : {}),
         });
       }
       return;

@@ -88,6 +88,8 @@ export interface Observation {
   readonly advised?: JsonObject;
   /** What the sender did wrong then. */
   readonly cause?: SlipId;
+  /** What `vectors/README.md` says of it where the interface says nothing: `advised` follows from it. */
+  readonly stated?: string;
 }
 
 export interface ObservationFile {

@@ -15,7 +15,8 @@ import type { VerifyRequestInput } from './operations.js';
 const KEYS = REGISTRY.map(({ apiKey, publicKey, expiresAtMs = NOW_MS + 1 }) => ({
   id: apiKey,
   publicKey: unhex(publicKey),
-  expired: expiresAtMs <= NOW_MS,
+  // At the very moment it is an observation.
+  expired: expiresAtMs < NOW_MS,
 }));
 
 function diagnosed(given: unknown): Diagnosis {

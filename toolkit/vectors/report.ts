@@ -27,6 +27,8 @@ export interface ObservedAnswer {
   readonly answer: JsonValue;
   /** Present where the answer is laxer than what the interface asks of the sender: which slip of a sender is taken. */
   readonly warning?: SlipId;
+  /** Present where the answer is another than follows from the page of the vectors: what that page states. */
+  readonly differs?: string;
 }
 
 export interface VectorGroupCounts {

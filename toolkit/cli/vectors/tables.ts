@@ -130,7 +130,7 @@ function summary(
   return explained.length === 1
     ? [`One mistake explains ${of}: ${said(first[1])}`, '']
     : [
-        `${explained.length} mistakes explain ${of}:`,
+        `${explained.length} mistakes explain ${of}, no single one of them does; in this order:`,
         ...explained.map(([own, hypothesis]) => `  ${own.length} of them: ${said(hypothesis)}`),
         '',
       ];
@@ -195,9 +195,17 @@ function warnings({ observations }: VectorReport): readonly string[] {
   const lax = observations.flatMap(({ tcId, warning }) =>
     warning === undefined ? [] : [`${tcId} (${SLIPS[warning].section})`],
   );
-  return lax.length === 0
-    ? []
-    : [`warning: accepts ${lax.length} things that no sender may send and a service may take: ${lax.join(', ')}`];
+  const differing = observations.flatMap(({ tcId, differs }) => (differs === undefined ? [] : [{ tcId, differs }]));
+  return [
+    ...(lax.length === 0
+      ? []
+      : [`warning: accepts ${lax.length} things that no sender may send and a service may take: ${lax.join(', ')}`]),
+    // Open by the interface, and told to whoever writes an adapter.
+    ...[...grouped(differing, ({ differs }) => differs).entries()].map(
+      ([stated, own]) =>
+        `warning: answers otherwise than vectors/README.md states, though the interface leaves it open (${stated}): ${own.map(({ tcId }) => tcId).join(', ')}`,
+    ),
+  ];
 }
 
 function sample(ids: readonly string[]): string {

@@ -72,7 +72,9 @@ async function check(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   if (io.signal.aborted) return io.signal.reason === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
   if (report.outcomes.length === 0) return report.operations.length === 0 ? EXIT.unreachable : EXIT.nothingSelected;
   if (report.gaveUp === true) return EXIT.unreachable;
-  const isLax = args.text('level') === 'should' && report.observations.some(({ warning }) => warning !== undefined);
+  const isLax =
+    args.text('level') === 'should' &&
+    report.observations.some(({ warning, differs }) => warning !== undefined || differs !== undefined);
   return report.passed && !isLax ? EXIT.conformant : EXIT.verificationFailed;
 }
 

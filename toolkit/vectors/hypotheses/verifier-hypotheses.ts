@@ -1,4 +1,6 @@
 // Which mistake of a verifier or reader explains its failures: the tests that it fails against those that each known wrong reader fails.
+
+import { grouped } from '../../base/grouped.js';
 import { STAGE_TITLES } from '../../doctor/render.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
@@ -10,6 +12,7 @@ import type { Operation } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
 import type { WrongReader } from '../wrong-readers/wrong-reader.js';
+import { conditionsOf } from './conditions.js';
 import { type Candidate, cover, type Hypothesis, type Tolerance } from './hypothesis.js';
 import { ACCEPTING, ERROR_STEP, VALUE_STEPS, VERIFIER_STEPS, type VerifierStep } from './verifier-steps.js';
 
@@ -28,7 +31,7 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
     candidateOf(reader, failed, passed),
   );
   const groups = byStage(failed);
-  const chosen = cover(observed, [...known, ...groups], NEAR);
+  const chosen = cover(observed, [...known, ...byCondition(operation, failed, passed), ...groups], NEAR);
   return folded(chosen).flatMap(([candidate, explained]) => {
     const own = failed.filter((answer) => explained.includes(answer));
     const [first] = own;
@@ -132,6 +135,47 @@ function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnsw
     contradicted: 0,
     weight: 0.5,
   }));
+}
+
+/** A condition that the failures share says more than a list of them, and less than a known mistake. */
+const CONDITIONED = 0.75;
+/** A few tests have much in common by chance. */
+const FEWEST_ALIKE = 3;
+
+/** What of a duty fails under a condition, and under that alone. */
+function byCondition(
+  operation: Operation,
+  failed: readonly JudgedAnswer[],
+  passed: readonly JudgedAnswer[],
+): readonly Candidate<JudgedAnswer>[] {
+  const judged = failed.filter(({ outcome }) => !isError(outcome));
+  const conditions = conditionsOf(operation);
+  return [...grouped(judged, sideOf)].flatMap(([side, own]) => {
+    const right = passed.filter((answer) => sideOf(answer) === side);
+    return conditions.flatMap(({ phrase, holds }): readonly Candidate<JudgedAnswer>[] => {
+      const explains = own.filter(({ loaded }) => holds(loaded.test.input));
+      const isTold =
+        explains.length >= FEWEST_ALIKE && right.length > 0 && right.every(({ loaded }) => !holds(loaded.test.input));
+      if (!isTold) return [];
+      const sentence = side === '' ? `refuses ${phrase}` : `does not judge the ${side} of ${phrase}`;
+      return [
+        {
+          id: sentence.replace(/[^a-z0-9]+/gi, '-'),
+          sentence,
+          explains: new Set(explains),
+          contradicted: 0,
+          weight: CONDITIONED,
+        },
+      ];
+    });
+  });
+}
+
+/** What a verdict is about: nothing where a right input was refused, the duty of a wrong one. */
+function sideOf(answer: JudgedAnswer): string {
+  const { test } = answer.loaded;
+  if (test.result === 'valid') return '';
+  return test.cause === undefined ? 'form' : dutyOf({ ...answer, outcome: { ...answer.outcome, message: '' } });
 }
 
 /** What is named of a group before the others are counted. */

@@ -46,6 +46,10 @@ export const BASE64URL_READERS: readonly WrongReader[] = decoders({
     strictAfter((plain) => plain.split('\0')[0] ?? '')(text),
   'ignores-case-by-unicode-in-base64: checks the alphabet without regard to case, as Unicode folds it': (text) =>
     strictAfter((plain) => plain.replaceAll('\u212a', 'k').replaceAll('\u017f', 's'))(text),
+  'takes-letters-of-every-script: takes \\w for the alphabet, which has the letters of every script, and skips what is none':
+    (text) =>
+      /^[\p{L}\p{N}_-]*$/u.test(text) ? strictAfter((plain) => plain.replace(/[^\0-\x7f]/g, ''))(text) : undefined,
+  'skips-beyond-ascii: skips what is beyond ASCII': strictAfter((text) => text.replace(/[^\0-\x7f]/g, '')),
   'ends-at-line: checks the alphabet with "$", which matches before a line feed too': (text) =>
     strictAfter((plain) => plain.replace(/\n$/, ''))(text),
   'decodes-as-python: adds the padding and decodes as urlsafe_b64decode of Python does: whatever it does not know is skipped':

@@ -150,4 +150,5 @@ export function verifiesText(input: VerifyRequestInput): boolean {
 }
 
 export const accountOf = (path: string): string => /\/accounts\/([^/?]+)/.exec(path)?.[1] ?? '';
+export const ACCOUNTS: readonly string[] = REGISTRY.flatMap(({ accounts }) => accounts);
 export const PERMITTED_SOURCES: readonly string[] = REGISTRY.flatMap(({ sources = [] }) => sources);

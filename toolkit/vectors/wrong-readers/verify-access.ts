@@ -4,7 +4,17 @@ import { HEADER } from '../../signing/headers.js';
 import { MAIN_KEY, SECOND_KEY } from '../build/keys.js';
 import { ACCOUNT, NOW_MS, REGISTRY } from '../build/requests/requests.js';
 import { statedCode } from '../native.js';
-import { accountOf, asSigned, overlooking, PERMITTED_SOURCES, verifiers, verifiesBy, withSignedKey } from './soften.js';
+import {
+  ACCOUNTS,
+  accountOf,
+  asSigned,
+  headerOf,
+  overlooking,
+  PERMITTED_SOURCES,
+  verifiers,
+  verifiesBy,
+  withSignedKey,
+} from './soften.js';
 import type { WrongReader } from './wrong-reader.js';
 
 export const ACCESS_READERS: readonly WrongReader[] = verifiers({
@@ -23,6 +33,18 @@ export const ACCESS_READERS: readonly WrongReader[] = verifiers({
         ({ apiKey, expiresAtMs = 0 }) =>
           NOW_MS - expiresAtMs < 60_000 && headers.some(([name, value]) => name === HEADER.apiKey && value === apiKey),
       ),
+  },
+  'judges-expiry-by-timestamp: asks whether the key had expired when the request was signed': {
+    overlooks: ({ cause }, { headers }) =>
+      cause === 'api-key-expired' &&
+      REGISTRY.some(
+        ({ apiKey, expiresAtMs = 0 }) =>
+          headerOf(headers, HEADER.apiKey) === apiKey && Number(headerOf(headers, HEADER.timestamp)) < expiresAtMs,
+      ),
+  },
+  'compares-accounts-as-numbers: compares accounts as JSON numbers, which are doubles': {
+    overlooks: ({ cause }, { path }) =>
+      cause === 'account-not-permitted' && ACCOUNTS.some((account) => Number(account) === Number(accountOf(path))),
   },
   'skips-account-access: does not check access to the account': overlooking('account-not-permitted'),
   'skips-source: does not check the source address': overlooking('source-not-permitted'),

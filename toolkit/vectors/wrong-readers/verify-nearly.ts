@@ -2,9 +2,9 @@
 // header of a pair, the errors of one rule.
 import { HEADER } from '../../signing/headers.js';
 import { idempotencyKeyDefect } from '../../signing/idempotency-key.js';
-import { REGISTRY } from '../build/requests/requests.js';
+import { NOW_MS, REGISTRY, WINDOW_MS } from '../build/requests/requests.js';
 import { statedCode } from '../native.js';
-import { headerOf, latinText, onHeader, overlooking, type Softening, verifiers } from './soften.js';
+import { CLOCK, headerOf, latinText, onHeader, overlooking, type Softening, verifiers } from './soften.js';
 import type { WrongReader } from './wrong-reader.js';
 
 const hashAs = (isForm: (signed: string) => boolean): Softening => ({
@@ -48,6 +48,27 @@ export const NEARLY_READERS: readonly WrongReader[] = verifiers({
     'idempotency-key-too-short',
     'idempotency-key-too-long',
   ),
+  'measures-window-in-seconds: compares the age of a request in whole seconds': {
+    overlooks: ({ cause }, { headers }) =>
+      CLOCK.includes(cause) &&
+      headers.some(
+        ([name, value]) =>
+          name === HEADER.timestamp && Math.floor(Math.abs(Number(value) - NOW_MS) / 1000) * 1000 <= WINDOW_MS,
+      ),
+  },
+  'reads-both-times-in-seconds: cuts the milliseconds off the timestamp and off the clock': {
+    overlooks: ({ cause }, { headers }) =>
+      CLOCK.includes(cause) &&
+      headers.some(
+        ([name, value]) =>
+          name === HEADER.timestamp &&
+          Math.abs(Math.floor(Number(value) / 1000) - Math.floor(NOW_MS / 1000)) * 1000 <= WINDOW_MS,
+      ),
+  },
+  'takes-head-for-get: takes HEAD and GET for the same method': {
+    overlooks: ({ cause, actual = '', expected = '' }) =>
+      cause === 'method-mismatch' && [actual, expected].every((method) => method === 'GET' || method === 'HEAD'),
+  },
   'accepts-seconds: takes a timestamp in seconds for what it says': overlooking('timestamp-seconds'),
   'accepts-different-duplicates: accepts a query parameter twice with different values': {
     overlooks: ({ cause }, { path }) => {

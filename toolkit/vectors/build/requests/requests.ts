@@ -6,6 +6,8 @@ import { DIGITS_KEY, MAIN_KEY, SECOND_KEY } from '../keys.js';
 /** 2024-05-01T12:00:00.123+00:00. */
 export const NOW_MS = 1714564800123;
 export const ACCOUNT = '1000042';
+/** The next number below it is the same double. */
+export const LONG_ACCOUNT = '9007199254740993';
 
 export const TRADING: string = `/v1/trading/accounts/${ACCOUNT}`;
 export const CONFIGURATION: string = `/v1/configuration/accounts/${ACCOUNT}`;
@@ -46,7 +48,7 @@ export function postRequest(
 const entry = (key: { readonly apiKey: string; readonly publicKey: string }): RegistryEntry => ({
   apiKey: key.apiKey,
   publicKey: key.publicKey,
-  accounts: [ACCOUNT, '1000043'],
+  accounts: [ACCOUNT, '1000043', LONG_ACCOUNT],
   scopes: ['read', 'trade'],
 });
 
@@ -61,8 +63,12 @@ export const REGISTRY: readonly RegistryEntry[] = [
   { ...entry(SECOND_KEY), apiKey: 'key-tradeonly-83e4', scopes: ['trade'] },
   { ...entry(SECOND_KEY), apiKey: 'key-just-expired-5be2', expiresAtMs: NOW_MS - 1000 },
   { ...entry(SECOND_KEY), apiKey: 'key-soon-expiring-d70f', expiresAtMs: NOW_MS + 1000 },
+  { ...entry(SECOND_KEY), apiKey: 'key-expiring-now-e2b6', expiresAtMs: NOW_MS },
 ];
+
+/** How far a timestamp may be off. */
+export const WINDOW_MS = 5000;
 
 export const SOURCE = '192.0.2.10';
 
-export const VERIFYING: GroupContext = { registry: REGISTRY, clock: { nowMs: NOW_MS, windowMs: 5000 } };
+export const VERIFYING: GroupContext = { registry: REGISTRY, clock: { nowMs: NOW_MS, windowMs: WINDOW_MS } };

@@ -27,6 +27,11 @@ const tampered: readonly VerifyDraft[] = [
   }),
   ...refused(['Method'], 'method-mismatch', {
     'method-changed: another method than was signed': [POST, changed(() => ({ method: 'PUT' }))],
+    'read-sent-as-head: a read that was signed as GET and sent as HEAD': [GET, changed(() => ({ method: 'HEAD' }))],
+    'head-sent-as-read: a request that was signed as HEAD and sent as GET': [
+      { ...GET, method: 'HEAD' },
+      changed(() => ({ method: 'GET' })),
+    ],
   }),
   ...refused(['PathExact'], 'path-mismatch', {
     'path-changed: another path than was signed': [POST, changed(() => ({ path: `${TRADING}/positions` }))],

@@ -43,6 +43,12 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
     'account-suffix: an account whose identifier ends with a permitted one': [
       getRequest('/v1/configuration/accounts/91000042/limits'),
     ],
+    'account-same-double: an account that is the same double as a permitted one': [
+      getRequest('/v1/configuration/accounts/9007199254740992/limits'),
+    ],
+    'account-same-double-post: an order on an account that is the same double as a permitted one': [
+      postRequest(undefined, { path: '/v1/trading/accounts/9007199254740992/orders' }),
+    ],
     'account-in-query: a foreign account, with a permitted one in the query': [
       getRequest('/v1/configuration/accounts/2000001/limits?account=1000042&path=/accounts/1000042/'),
     ],
@@ -73,6 +79,14 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
     ],
     'just-expired-key-post: an order by a key that expired a second ago': [
       { ...POST, apiKey: 'key-just-expired-5be2' },
+      { key: SECOND_KEY },
+    ],
+    'expired-since-signing: a key that has expired since the read was signed': [
+      { ...GET, apiKey: 'key-just-expired-5be2', timestampMs: NOW_MS - 3000 },
+      { key: SECOND_KEY },
+    ],
+    'expired-since-signing-post: a key that has expired since the order was signed': [
+      { ...POST, apiKey: 'key-just-expired-5be2', timestampMs: NOW_MS - 4000 },
       { key: SECOND_KEY },
     ],
   }),
@@ -115,10 +129,20 @@ export const REFUSED_BY_REGISTRY: readonly VerifyDraft[] = [
     ],
   }),
   ...refused(['Clock'], 'timestamp-stale', {
+    'stale-by-a-millisecond: a read that is a millisecond older than the window': [
+      { ...GET, timestampMs: NOW_MS - 5001 },
+    ],
+    'stale-within-the-second: an order that is less than a second older than the window': [
+      { ...POST, timestampMs: NOW_MS - 5999 },
+    ],
     'stale-by-10-seconds: a request that is twice the window old': [{ ...GET, timestampMs: NOW_MS - 10_000 }],
     'stale-by-a-day: a captured request, replayed a day later': [{ ...POST, timestampMs: NOW_MS - 24 * HOUR_MS }],
   }),
   ...refused(['Clock'], 'timestamp-future', {
+    'future-by-a-millisecond: a read from a millisecond beyond the window': [{ ...GET, timestampMs: NOW_MS + 5001 }],
+    'future-within-the-second: an order from less than a second beyond the window': [
+      { ...POST, timestampMs: NOW_MS + 5999 },
+    ],
     'future-by-10-seconds: a request from twice the window ahead': [{ ...GET, timestampMs: NOW_MS + 10_000 }],
     'future-by-a-day: a request from tomorrow': [{ ...POST, timestampMs: NOW_MS + 24 * HOUR_MS }],
   }),
