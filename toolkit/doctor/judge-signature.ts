@@ -13,6 +13,7 @@ import type { KeyMatch, VerifierFactory } from './keys.js';
 import { fromBase64 } from './recognise/alphabets.js';
 import { compareTexts } from './search/difference.js';
 import type { Likely } from './search/likely.js';
+import type { SignatureScene } from './search/message.js';
 import { emptyKeys, keysOfWords, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
 import { searchSignature } from './search/search-signature.js';
 
@@ -91,31 +92,30 @@ function searched(
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const others = keys.others.map((other) => input.verifierOf(other.publicKey));
-  const finding = searchSignature(
-    {
-      hashing: input.hashing,
-      signature,
-      payload,
-      data: values.data ?? '',
-      method: capture.method,
-      path: capture.path,
-      body: input.body,
-      timestamp: values.timestamp ?? text(fields?.['timestamp']),
-      apiKey: values.apiKey ?? text(fields?.['api_key']),
-      idempotencyKey: values.idempotencyKey ?? '',
-      bodyHash: text(fields?.['body_hash']),
-      ...hostOf(capture),
-    },
-    {
-      key,
-      others,
-      verifierOf: input.verifierOf,
-      misread: () => misreadKeys(keys),
-      derived: () => derivedKeys(keys, values.apiKey ?? ''),
-      likely: input.likely ?? [],
-      ...(input.budget === undefined ? {} : { budget: input.budget }),
-    },
-  );
+  const scene: SignatureScene = {
+    hashing: input.hashing,
+    signature,
+    payload,
+    data: values.data ?? '',
+    method: capture.method,
+    path: capture.path,
+    body: input.body,
+    timestamp: values.timestamp ?? text(fields?.['timestamp']),
+    apiKey: values.apiKey ?? text(fields?.['api_key']),
+    idempotencyKey: values.idempotencyKey ?? '',
+    bodyHash: text(fields?.['body_hash']),
+    ...hostOf(capture),
+  };
+  const { keyed } = keys.key ?? {};
+  const finding = searchSignature(keyed === undefined ? scene : { ...scene, keyed: () => keyed(scene) }, {
+    key,
+    others,
+    verifierOf: input.verifierOf,
+    misread: () => misreadKeys(keys),
+    derived: () => derivedKeys(keys, values.apiKey ?? ''),
+    likely: input.likely ?? [],
+    ...(input.budget === undefined ? {} : { budget: input.budget }),
+  });
   const verifications = finding.verifications + 1;
   if (key === undefined && finding.cause === 'signature-unexplained') {
     return { result: unknown('signature'), note: 'not judged: the key of the request is not known', verifications };

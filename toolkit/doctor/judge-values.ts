@@ -1,11 +1,9 @@
 // The stages that compare values: `toolkit/signing` tells that something differs, the searches of this folder tell how.
 
 import type { Hashing } from '../signing/hashing.js';
-import type { HeaderValues } from '../signing/received.js';
 import { SLIPS, type SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/stages/judge-fields.js';
-import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
 import { textOfBytes } from './capture/capture.js';
@@ -15,7 +13,6 @@ import { recogniseBytes } from './recognise/values.js';
 import { compareTexts } from './search/difference.js';
 import { searchBodyHash } from './search/search-body-hash.js';
 import { pathCause } from './search/search-path.js';
-import { timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
 import { twoPathCauses } from './search/two-path-causes.js';
 
 /** A stage with what only the doctor adds. */
@@ -94,82 +91,6 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
 
 /** A path of the interface, which all begin alike (9, rule 1); what stands before it is the path of the base address. */
 const isWhole = (path: string): boolean => path.startsWith('/v1/');
-
-/** Header and payload of one reading of the clock, one of them in seconds. */
-function inSeconds(header: string, signed: number): StageResult | undefined {
-  const sent = Number(header);
-  if (Math.floor(signed) === Math.floor(sent / 1000)) return broken('timestamp-seconds', header, String(signed));
-  return Math.floor(sent) === Math.floor(signed / 1000)
-    ? broken('timestamp-seconds', String(signed), header)
-    : undefined;
-}
-
-/** One of the two with a fraction, or printed with an exponent, which loses digits. */
-function floating(header: string, signed: number): StageResult | undefined {
-  const sent = Number(header);
-  const isCut = Math.trunc(sent) === Math.trunc(signed) || Math.round(sent) === Math.round(signed);
-  const hasFraction = isCut && Number.isInteger(sent) !== Number.isInteger(signed);
-  const isRounded = /e/i.test(header) && Math.abs(sent - signed) < 1e-4 * signed;
-  return hasFraction || isRounded ? broken('timestamp-floating', show(signed), header) : undefined;
-}
-
-/** How a unit shows without a clock: what a year of this century, or the last one's end, looks like in it. */
-const UNITS = [
-  ['timestamp-seconds', 9e8, 5e9],
-  ['timestamp-microseconds', 9e14, 5e15],
-  ['timestamp-nanoseconds', 9e17, 5e18],
-] as const;
-
-/** Verdicts that a count from elsewhere explains better. */
-const ORIGIN_REFINES: ReadonlySet<string> = new Set([
-  'ok',
-  'timestamp-stale',
-  'timestamp-future',
-  'timestamp-fraction',
-  'timestamp-local-time',
-  'timestamp-format',
-]);
-
-export function judgeSignedTimestamp(
-  headers: HeaderValues,
-  fields: ReceivedFields,
-  written: string | undefined,
-  clock: ServerClock | undefined,
-): Judged {
-  const signed = fields['timestamp'];
-  const result = judgeTimestamp(headers, fields, clock);
-  const spelling = timestampSpelling(headers.timestamp, signed);
-  if (spelling !== undefined && result.cause !== 'timestamp-text') {
-    return {
-      result: broken(
-        spelling,
-        clock === undefined ? 'Unix milliseconds' : `about ${clock.nowMs}`,
-        typeof signed === 'string' && !/^\d+$/.test(signed) ? show(signed) : (headers.timestamp ?? show(signed)),
-      ),
-    };
-  }
-  const origin = typeof signed === 'number' ? timestampOrigin(written ?? String(signed), clock?.nowMs) : undefined;
-  if (origin !== undefined && ORIGIN_REFINES.has(result.cause ?? 'ok')) {
-    return {
-      result: broken(origin, clock === undefined ? '13 digits in our time' : `about ${clock.nowMs}`, show(signed)),
-    };
-  }
-  if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
-    return {
-      result: inSeconds(headers.timestamp, Number(signed)) ?? floating(headers.timestamp, Number(signed)) ?? result,
-    };
-  }
-  if (result.state !== 'ok' || typeof signed !== 'number') return { result };
-  if (written !== undefined && /[eE.]/.test(written)) {
-    const cause = /[eE]/.test(written) ? 'timestamp-exponent' : 'timestamp-fraction';
-    return { result: broken(cause, String(signed), written) };
-  }
-  const unit = UNITS.find(([, from, to]) => signed >= from && signed <= to);
-  if (unit !== undefined) return { result: broken(unit[0], '13 digits in our time', String(signed)) };
-  return clock === undefined
-    ? { result, note: 'nearness to the server clock not judged: no clock was given' }
-    : { result };
-}
 
 function isJson(text: string): boolean {
   try {

@@ -4,6 +4,7 @@ import { encodeBase64url } from '../signing/base64url.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { SlipId } from '../signing/slips/slips.js';
 import { isPlaceholder } from './recognise/alphabets.js';
+import type { KeyedMessages } from './search/keyed-messages.js';
 import type { MisreadKey } from './search/misread-keys.js';
 
 export interface DoctorKey {
@@ -18,6 +19,8 @@ export interface DoctorKey {
   readonly misreadings?: readonly MisreadKey[];
   /** More of the same, which take long enough to be made only when they are asked for. */
   readonly derivations?: () => readonly MisreadKey[];
+  /** Messages that its private key goes into. */
+  readonly keyed?: KeyedMessages;
 }
 
 export interface KeyMatch {

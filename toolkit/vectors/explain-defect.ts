@@ -5,6 +5,7 @@ import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
 import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
 import { recoverSignature } from '../doctor/recover/recover-signature.js';
 import type { BodyPlace } from '../doctor/search/hash-forms.js';
+import { keyedMessages } from '../doctor/search/keyed-messages.js';
 import type { Likely } from '../doctor/search/likely.js';
 import { derivationsOf, misreadingsOf } from '../doctor/search/misread-keys.js';
 import { searchBodyHash } from '../doctor/search/search-body-hash.js';
@@ -167,7 +168,7 @@ const AFTER_VAIN = 260;
 const kindOf = ({ method, path, body }: SignRequestInput): string =>
   [method, path.includes('?'), body === '', /^[!-~]*$/.test(path)].join(' ');
 
-type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings' | 'derivations'>>;
+type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings' | 'derivations' | 'keyed'>>;
 const keys = new Map<string, KeyBytes>();
 
 function keyBytes(seed: string): KeyBytes {
@@ -176,6 +177,7 @@ function keyBytes(seed: string): KeyBytes {
     publicKey: signerOf(seed).publicKey,
     misreadings: misreadingsOf(bytes),
     derivations: derivationsOf(bytes),
+    keyed: keyedMessages(bytes),
   };
   keys.set(seed, own);
   return own;

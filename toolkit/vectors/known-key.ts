@@ -1,4 +1,5 @@
 // The verifiers of a published key and of what it is misread as, by their seeds: a search then tries thousands of messages for nothing.
+import { derivedSeeds } from '../doctor/search/derived-seeds.js';
 import { misreadSeeds, seedsOfPublicKey } from '../doctor/search/misread-keys.js';
 import { deterministicVerifier } from '../signing/ed25519/deterministic-verifier.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
@@ -17,23 +18,39 @@ export function verifiersOfKnown(seed: string): (publicKey: Uint8Array) => Verif
     new Uint8Array(32),
     ...[...misreadSeeds(unhex(seed)), ...seedsOfPublicKey(publicKey)].map(([, misread]) => misread),
   ];
+  const name = hex(publicKey);
   const known = new Map<string, Verifier>();
-  for (const one of seeds) {
+  const learn = (one: Uint8Array): void => {
     const verifier = deterministicVerifier(one);
     known.set(hex(verifier.publicKey), verifier);
-  }
+  };
+  for (const one of seeds) learn(one);
+  // Derivations are hundreds, and asked for when all else was tried.
+  let hasDerived = false;
+  const derived = (name: string): Verifier | undefined => {
+    for (const [, one] of hasDerived ? [] : derivedSeeds(unhex(seed))) learn(one);
+    hasDerived = true;
+    return known.get(name);
+  };
   let left = MOST_BY_CURVE;
   const byCurve = nodeVerifier(publicKey);
   const own: Verifier = {
     publicKey,
     verify: (signature, message) => {
-      if (known.get(hex(publicKey))?.verify(signature, message) === true) return true;
+      // The curve is asked where the rest fits, too: what was signed by another R fits as well.
+      if (known.get(name)?.verify(signature, message) === true) return byCurve.verify(signature, message);
       left -= 1;
       return left >= 0 && byCurve.verify(signature, message);
     },
   };
+  return (asked) => (hex(asked) === name ? own : (known.get(hex(asked)) ?? derived(hex(asked)) ?? nodeVerifier(asked)));
+}
+
+/** The same of several keys; whose they are is told by the public key. */
+export function verifiersOfAll(seeds: readonly string[]): (publicKey: Uint8Array) => Verifier {
+  const owners = seeds.map((seed) => ({ name: hex(signerOf(seed).publicKey), verifiers: verifiersOfKnown(seed) }));
   return (asked) => {
-    const name = hex(asked);
-    return name === hex(publicKey) ? own : (known.get(name) ?? nodeVerifier(asked));
+    const owner = owners.find(({ name }) => name === hex(asked)) ?? owners[0];
+    return owner === undefined ? nodeVerifier(asked) : owner.verifiers(asked);
   };
 }

@@ -1,4 +1,5 @@
 // Other bytes that a signer may have hashed in place of the body that was sent (interface 5.2, `body_hash`), the likeliest first.
+import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
@@ -15,21 +16,23 @@ import { respell } from './respell.js';
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
-  for (const text of ['{}', '[]', '""']) {
-    yield variant('body-hash-of-braces', text);
-  }
-  for (const text of ['null', 'undefined', 'None', 'nil', 'false']) {
-    yield variant('body-hash-of-null', text);
-  }
+  for (const text of ['{}', '[]', '""']) yield ofWord('body-hash-of-braces', text);
+  for (const text of ['null', 'undefined', 'None', 'nil', 'false']) yield ofWord('body-hash-of-null', text);
   yield* ofRequestLine(place.path);
   for (const text of ['\n', '\r\n']) {
     yield variant('body-hash-final-newline', text);
   }
   yield* ofOtherParts(place);
   for (const text of [' ', '\0', '0', 'true', '{ }', '[object Object]', "b''", "''", '\ufeff']) {
-    yield variant('body-hash-of-null', text);
+    yield ofWord('body-hash-of-null', text);
   }
 }
+
+const UNSEEN: Readonly<Record<string, string>> = { ' ': 'a blank', '\0': 'a zero byte', '\ufeff': 'a byte order mark' };
+const ofWord = (cause: SlipId, text: string): BodyVariant => ({
+  ...variant(cause, text),
+  how: `hashes ${UNSEEN[text] ?? `the text ${text}`}`,
+});
 
 function* ofOtherParts({ path, method, apiKey, idempotencyKey, timestamp }: BodyPlace): Generator<BodyVariant> {
   for (const text of [apiKey, idempotencyKey, timestamp, method, `${method} ${path}`]) {
@@ -46,7 +49,7 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
   yield* ofEncodings(body);
   yield* ofOtherParts(place);
   for (const one of ['{}', '[]', '""', 'null', 'undefined', 'None', 'nil']) {
-    yield variant(/\w/.test(one) ? 'body-hash-of-null' : 'body-hash-of-braces', one);
+    yield ofWord(/\w/.test(one) ? 'body-hash-of-null' : 'body-hash-of-braces', one);
   }
   yield variant('body-hash-of-printed', '[object Object]');
   if (text !== undefined && text.length <= LONGEST_PAIRED) {

@@ -24,6 +24,10 @@ export function* framedMessages(scene: SignatureScene): Generator<Message> {
     yield* hashedBeside(core, scene);
   }
   yield* escaped(textOfBytes(scene.payload));
+}
+
+/** Behind words of their own: so many that they come last. */
+export function* taggedMessages(scene: SignatureScene): Generator<Message> {
   for (const core of coresOf(scene)) yield* tagged(core, scene);
 }
 
@@ -140,16 +144,33 @@ function utf32(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-const NAMES = ['SVC', 'svc', 'TSI', 'tsi', 'SVC-SIGN', 'sign', 'request', 'v1', '1'];
-const VERSIONS = ['', '-v1', '-1', '/1', ':v1', '_v1', ' v1'];
+const NAMES = [
+  'SVC',
+  'svc',
+  'TSI',
+  'tsi',
+  'SVC-SIGN',
+  'svc-sign',
+  'SVC-REQUEST',
+  'SVC-DATA',
+  'sign',
+  'request',
+  'trading',
+];
+/** Without a version behind them. */
+const BARE = ['v1', 'V1', '1', 'v1.0', 'SVC-AUTH', 'SVC-API', 'SVC-SIGNATURE', 'ed25519', 'Ed25519', 'payload', 'data'];
+const VERSIONS = ['', '-v1', '-V1', '-1', '/1', '/v1', ':v1', '_v1', '.v1', ' v1', 'v1', 'V1', '1'];
+const MARKS = [':', '\n', '', '\0', '.', '|', ' ', ': '];
+/** The text of SVC-DATA is seldom the one behind a word. */
+const FEW = 3;
 
 /** A word that says what the message is for, as schemes with several kinds of messages have it. */
-function* tagged([name, bytes]: Core, { host = '' }: SignatureScene): Generator<Message> {
-  const words = [...NAMES, host].flatMap((word) =>
-    /^(?:v?1|)$/.test(word) ? [word] : VERSIONS.map((more) => word + more),
-  );
-  for (const word of new Set(words.filter((one) => one !== ''))) {
-    for (const by of ['', '\n', ':', '\0']) {
+function* tagged([name, bytes]: Core, { host = '', data }: SignatureScene): Generator<Message> {
+  const isData = bytes.length === data.length && textOfBytes(bytes) === data;
+  const [versions, marks] = isData ? [VERSIONS.slice(0, FEW), MARKS.slice(0, FEW)] : [VERSIONS, MARKS];
+  const words = [...[...NAMES, host].flatMap((word) => versions.map((more) => word + more)), ...BARE];
+  for (const word of new Set(host === '' ? words.filter((one) => !versions.includes(one)) : words)) {
+    for (const by of marks) {
       yield say(`${name} behind a word of its own, such as "${word}"`, joined(utf8Bytes(word + by), bytes));
     }
   }

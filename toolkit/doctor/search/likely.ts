@@ -52,7 +52,9 @@ export function foundAgain(
   if (paired.length + byMessage.length === 0) return undefined;
   for (const message of messages(scene)) {
     const own = byMessage.find((one) => isAlike(message, one));
-    if (own !== undefined && isOf(own, message)) return { ...own, signed: message.bytes };
+    if (own !== undefined && isOf(own, message)) {
+      return message.isSecret === true ? own : { ...own, signed: message.bytes };
+    }
     const pair = paired.find(({ one }) => one.also === message.cause);
     if (pair !== undefined && verifies(pair.verifier, scene.signature, message.bytes)) {
       return { ...pair.one, signed: message.bytes };

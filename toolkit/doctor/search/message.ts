@@ -18,6 +18,8 @@ export interface SignatureScene {
   readonly bodyHash: string;
   /** The host that the request was sent to, where the capture shows it. */
   readonly host?: string;
+  /** What the private key of the request goes into, where it is known. */
+  readonly keyed?: () => Iterable<Message>;
 }
 
 export interface Message {
@@ -25,4 +27,6 @@ export interface Message {
   readonly bytes: Uint8Array;
   /** What was done, in words, where the cause does not say it. */
   readonly how?: string;
+  /** The private key went into it, so that it is not shown. */
+  readonly isSecret?: true;
 }

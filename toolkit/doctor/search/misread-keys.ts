@@ -1,7 +1,10 @@
 // The keys that come out when a private key is read in another form than it was stored: its text taken for its bytes, hashed, reversed, its
 // container cut at 32 bytes, or the public key in its place. Seeds leave this file for those alone whose keys are published.
 import { getPublicKey, Point } from '@noble/ed25519';
-import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { blake2b, blake2s } from '@noble/hashes/blake2.js';
+import { blake3 } from '@noble/hashes/blake3.js';
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { keccak_256, keccak_512, sha3_256, sha3_512, shake256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
@@ -12,6 +15,8 @@ export interface MisreadKey {
   /** What was done to the key, such as `its hexadecimal text was taken for its bytes`. */
   readonly how: string;
   readonly publicKey: Uint8Array;
+  /** The number behind it was made otherwise than RFC 8032 makes it, so that what is hashed with it may differ as well. */
+  readonly isExpanded?: true;
 }
 
 const PKCS8_HEAD = '302e020100300506032b657004220420';
@@ -108,20 +113,48 @@ export function misreadingsOf(seed: Uint8Array): readonly MisreadKey[] {
 export function derivationsOf(seed: Uint8Array): () => readonly MisreadKey[] {
   let made: readonly MisreadKey[] | undefined;
   return () => {
-    made ??= [...derivedSeeds(seed)].filter(isSeed).map(derived).concat(unhashed(seed));
+    made ??= [...derivedSeeds(seed)].filter(isSeed).map(derived).concat(otherwiseExpanded(seed));
     return made;
   };
 }
 
-/** What a curve makes of a seed that is taken for the number behind a key, which is made of its hash. */
-function unhashed(seed: Uint8Array): readonly MisreadKey[] {
-  const how = 'its bytes were taken for the number of the curve, without the hash that makes it';
-  const numbers = [clamp(seed), seed].map(
-    (bytes) => bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) % Point.CURVE().n,
-  );
-  return numbers
-    .filter((number) => number > 0n)
-    .map((number) => ({ how, publicKey: Point.BASE.multiply(number).toBytes() }));
+/** What a curve makes of a number that comes of a seed in another way than by SHA-512 and clamping (RFC 8032, 5.1.5). */
+function otherwiseExpanded(seed: Uint8Array): readonly MisreadKey[] {
+  const first = (bytes: Uint8Array): Uint8Array => bytes.slice(0, 32);
+  const [hash, last] = [first(sha512(seed)), sha512(seed).slice(32)];
+  const unhashed = 'its bytes were taken for the number of the curve, without the hash that makes it';
+  const reversed = 'the number of the curve was read from its hash with the highest byte first (big-endian)';
+  const by = (name: string): string => `the number of the curve was made by ${name} in the place of SHA-512`;
+  const numbers: readonly (readonly [how: string, bytes: Uint8Array])[] = [
+    [unhashed, clamp(seed)],
+    [unhashed, seed],
+    ['its bytes were taken for the number of the curve, the highest first (big-endian)', clamp(seed.toReversed())],
+    ['its bytes were taken for the number of the curve, the highest first (big-endian)', seed.toReversed()],
+    ...[clamp(hash.toReversed()), hash.toReversed(), clamp(hash).toReversed()].map(
+      (bytes) => [reversed, bytes] as const,
+    ),
+    ['the number of the curve was not clamped', hash],
+    ['the number of the curve was made of the second half of its hash', clamp(last)],
+    ['the number of the curve was made of the second half of its hash', last],
+    ...(
+      [
+        ['SHA3-512', sha3_512(seed)],
+        ['Keccak-512', keccak_512(seed)],
+        ['BLAKE2b', blake2b(seed)],
+        ['SHA-256', sha256(seed)],
+        ['SHA-384', sha384(seed)],
+        ['SHA3-256', sha3_256(seed)],
+        ['Keccak-256', keccak_256(seed)],
+        ['BLAKE2s', blake2s(seed)],
+        ['BLAKE3', blake3(seed)],
+        ['SHAKE256', shake256(seed, { dkLen: 64 })],
+      ] as const
+    ).flatMap(([name, digest]) => [[by(name), clamp(first(digest))] as const, [by(name), first(digest)] as const]),
+  ];
+  return numbers.flatMap(([how, bytes]): readonly MisreadKey[] => {
+    const number = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n) % Point.CURVE().n;
+    return number === 0n ? [] : [{ how, publicKey: Point.BASE.multiply(number).toBytes(), isExpanded: true }];
+  });
 }
 
 /** Keys that were made of a word, or of the identifier of the key. */

@@ -63,7 +63,10 @@ function lines(pairs: readonly Pair[]): readonly Formatted[] {
   ];
 }
 
-const ROOTS = ['payload', 'Payload', 'root', 'request', 'data', 'order', 'xml', 'object'];
+const ROOTS = ['payload', 'Payload', 'root', 'request', 'data', 'order', 'xml', 'object'].concat(
+  ['r', 'Request', 'Root', 'Data', 'svc', 'SVC', 'svc-data', 'SVC-DATA', 'message', 'Message', 'sign', 'signed'],
+  ['body', 'params', 'doc', 'document', 'item', 'map', 'x', 'p'],
+);
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const entities = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -78,11 +81,12 @@ function xml(pairs: readonly Pair[]): readonly string[] {
     return `<${name}>${inner}</${name}>`;
   };
   const parts = pairs.map(([name, node]) => element(name, node));
+  const bare = parts.join('');
   return ROOTS.flatMap((root) => {
     const compact = `<${root}>${parts.join('')}</${root}>`;
     const laidOut = `<${root}>\n${parts.map((part) => `  ${part}\n`).join('')}</${root}>`;
     return [compact, DECLARATION + compact, `${DECLARATION}\n${compact}`, laidOut, `${DECLARATION}\n${laidOut}`];
-  });
+  }).concat(bare, parts.join('\n'), DECLARATION + bare);
 }
 
 /** Big-endian. */

@@ -7,7 +7,7 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { utf16 } from './body-variants.js';
 import { composed } from './composed-messages.js';
-import { framedMessages } from './framed-messages.js';
+import { framedMessages, taggedMessages } from './framed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
 import { MEMBER_ORDERS, movedMembers } from './member-orders.js';
@@ -69,7 +69,9 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
     yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
   }
+  yield* scene.keyed?.() ?? [];
   yield* severalSteps(scene);
+  yield* taggedMessages(scene);
   yield* earlier(text, 1, AT_ONCE);
   yield* everyOrder(scene);
   yield* earlier(text, AT_ONCE + 1, AT_LAST);

@@ -3,41 +3,10 @@
 // that stand for them are tried in turn.
 import { sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { encodeBase64url } from '../../signing/base64url.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
+import { ofAws, ofOwnCanonicals, ownStringsToSign } from './canonical-requests.js';
 import type { Message, SignatureScene } from './message.js';
-
-interface Parts {
-  readonly at: string;
-  readonly seconds: string;
-  readonly iso: string;
-  /** As the header Date has it. */
-  readonly date: string;
-  readonly data: string;
-  readonly method: string;
-  readonly target: string;
-  readonly path: string;
-  readonly query: string;
-  readonly key: string;
-  readonly nonce: string;
-  readonly payload: Uint8Array;
-  readonly body: Uint8Array;
-  readonly hosts: readonly string[];
-  readonly sha256: (bytes: Uint8Array) => Uint8Array;
-}
-
-type Part = string | Uint8Array;
-type Scheme = (parts: Parts) => readonly (readonly Part[])[];
-
-const hexOf = ({ sha256 }: Parts, text: Part): string => bytesToHex(sha256(bytesOf(text)));
-const base64Of = (bytes: Uint8Array): string => {
-  const url = encodeBase64url(bytes);
-  return url.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat((4 - (url.length % 4)) % 4);
-};
-const bytesOf = (part: Part): Uint8Array => (typeof part === 'string' ? utf8Bytes(part) : part);
-const lines = (parts: readonly Part[]): readonly Part[] =>
-  parts.flatMap((part, at) => (at === 0 ? [part] : ['\n', part]));
-const both = (parts: readonly Part[]): readonly (readonly Part[])[] => [lines(parts), [...lines(parts), '\n']];
+import { base64Of, both, bytesOf, hexOf, lines, type Parts, type Scheme, sortedQuery } from './scheme-parts.js';
 
 /** Where the capture does not show the host: what documents of other interfaces have in its place. */
 const HOSTS = ['api.example.com', 'localhost', 'example.com'];
@@ -54,33 +23,6 @@ function membersOf(body: Uint8Array): string {
     return '';
   }
 }
-
-const sortedQuery = (p: Parts): string => p.query.split('&').sort().join('&');
-/** SigV4's canonical requests: the query in order, with the headers that are signed. */
-const canonicals = (p: Parts): readonly string[] =>
-  [...new Set([sortedQuery(p), p.query])].flatMap((query) => [
-    [p.method, p.path, query, '', hexOf(p, p.body)].join('\n'),
-    [p.method, p.path, query, '', '', hexOf(p, p.body)].join('\n'),
-    ...p.hosts.flatMap((host) =>
-      (p.body.length === 0 ? [[]] : [[], ['content-type:application/json']]).flatMap((first) => {
-        const headers = [...first, `host:${host}`];
-        const names = headers.map((header) => header.replace(/:.*/, '')).join(';');
-        return [
-          [p.method, p.path, query, ...headers, names, hexOf(p, p.body)].join('\n'),
-          [p.method, p.path, query, ...headers, '', names, hexOf(p, p.body)].join('\n'),
-        ];
-      }),
-    ),
-  ]);
-/** What stands first in the string to sign: AWS has the first alone. */
-const ALGORITHMS = ['AWS4-HMAC-SHA256', 'AWS4-ED25519', 'ED25519'];
-
-/** The credential scopes of AWS, and those that people put in their place. */
-const scopes = (p: Parts): readonly string[] => {
-  const day = p.iso.slice(0, 10).replaceAll('-', '');
-  const places = ['us-east-1/execute-api', 'eu-west-1/execute-api', 'eu/trading', 'us-east-1/trading', 'trading'];
-  return [...places.map((place) => `${day}/${place}/aws4_request`), `${day}/trading/request`];
-};
 
 /** The headers of this interface, in the order of its table. */
 const ownHeaders = (p: Parts): readonly (readonly [name: string, value: string])[] => [
@@ -205,19 +147,9 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
     [p.at, p.body],
     [p.seconds, p.body],
   ],
-  'AWS Signature Version 4': (p) =>
-    canonicals(p).flatMap((canonical) => [
-      [canonical],
-      [p.sha256(utf8Bytes(canonical))],
-      ...[p.iso.replace(/[:-]|\.\d+/g, ''), p.at, p.seconds].flatMap((time, nth) =>
-        (nth === 0 ? ALGORITHMS : ALGORITHMS.slice(0, 1)).flatMap((algorithm, other) => [
-          ...both([algorithm, time, hexOf(p, canonical)]),
-          ...scopes(p)
-            .slice(other === 0 ? 0 : -2)
-            .map((scope) => lines([algorithm, time, scope, hexOf(p, canonical)])),
-        ]),
-      ),
-    ]),
+  'AWS Signature Version 4': ofAws,
+  'a canonical request of their own (as AWS has one)': ofOwnCanonicals,
+  'a string to sign of their own (as AWS has one)': ownStringsToSign,
   'HTTP Message Signatures (RFC 9421)': (p) =>
     components(p).flatMap((chosen) => {
       const names = chosen.map(([name]) => `"${name}"`).join(' ');

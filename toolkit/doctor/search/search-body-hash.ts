@@ -164,6 +164,10 @@ function otherDigests(signed: string): { readonly bytes: number; readonly functi
 /** Forms of the body that are hashed by other functions of SHA-256's length, too. */
 const MOST_DIGESTED = 120;
 
+/** Function and length before the hash, and those of a CID before these. */
+const LONGEST_MULTIHASH = 36;
+const NOTHING = new Uint8Array();
+
 /** The right hash in a wrong spelling. */
 function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   const right = encodeBase64url(hash);
@@ -173,8 +177,11 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   if (inUrlAlphabet(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
   const recognised = recogniseBytes(signed, (bytes) => sameBytes(bytes, hash))?.word;
   if (recognised !== undefined) return `body-hash-${recognised}`;
-  const multihash = fromBase64(signed);
-  if (multihash?.length === 34 && sameBytes(multihash.subarray(2), hash)) return 'body-hash-multibase';
+  const isMultihash = (bytes: Uint8Array): boolean =>
+    bytes.length > 32 && bytes.length <= LONGEST_MULTIHASH && sameBytes(bytes.subarray(-32), hash);
+  if (recogniseBytes(signed, isMultihash) !== undefined || isMultihash(fromBase64(signed) ?? NOTHING)) {
+    return 'body-hash-multibase';
+  }
   const prefixed =
     /^sha-?256[-_.$/ ]+([A-Za-z0-9+/_=-]+)$/i.exec(signed)?.[1] ??
     /^[A-Za-z][\w()./-]*[=:]:? ?([A-Za-z0-9+/_=-]+?):?(?: {1,2}\*?-)?$/.exec(signed)?.[1];

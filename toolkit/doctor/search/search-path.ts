@@ -209,11 +209,15 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) => signed.full.replace(/\/{2,}/g, '/') === sent.full.replace(/\/{2,}/g, '/'),
   ],
   [
+    'path-query-alone',
+    ({ signed, sent }) =>
+      (sent.query ?? '') !== '' && [`?${sent.query}`, `/?${sent.query}`, sent.query].includes(signed.full),
+  ],
+  [
     'path-prefix-missing',
     ({ signed, sent }) =>
       signed.full.length > 1 &&
-      (signed.full === sent.query ||
-        sent.bare.endsWith(`/${signed.full}`) ||
+      (sent.bare.endsWith(`/${signed.full}`) ||
         sent.full.endsWith(/^[/?]/.test(signed.full) ? signed.full : `/${signed.full}`)),
   ],
   [

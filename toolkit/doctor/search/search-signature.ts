@@ -7,10 +7,11 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
 import { DIGESTS } from './digests.js';
-import { OTHER_HASHES, type Variant, variantVerifier } from './ed25519-variants.js';
+import { variantVerifier } from './ed25519-variants.js';
 import { foundAgain, type Likely } from './likely.js';
 import type { Message, SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
+import { nearlyEd25519, otherwiseExpanded } from './nearly-ed25519.js';
 import { messages } from './plain-messages.js';
 
 export interface SignatureFinding {
@@ -27,7 +28,7 @@ export interface SignatureFinding {
 }
 
 /** Signatures verified at most: some second and a half with a native backend. */
-const MOST_VERIFICATIONS = 15_500;
+const MOST_VERIFICATIONS = 16_500;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
@@ -76,7 +77,7 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   const byVariant = (): SignatureFinding | undefined => {
     if (key === undefined || isSpent() || most < FEWEST_FOR_VARIANTS) return undefined;
     const isOf = variantVerifier(scene.signature, key.publicKey);
-    for (const { cause, how, variant, message } of variants(scene, key, others)) {
+    for (const { cause, how, variant, message } of nearlyEd25519(scene, key, others.slice(0, MOST_OTHERS))) {
       verifications += 1;
       if (isOf(variant, message)) return found({ cause, ...(how === undefined ? {} : { how }) });
     }
@@ -121,11 +122,15 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   const plainest: Message[] = [];
   for (const one of messages(scene)) {
     if (isSpent()) break;
-    const { cause, bytes: message, how } = one;
+    const { cause, bytes: message, how, isSecret } = one;
     const seen = scene.hashing.bodyHash(message);
     if (tried.has(seen)) continue;
     tried.add(seen);
-    const signed = { cause, signed: message, ...(how === undefined ? {} : { how }) };
+    const signed = {
+      cause,
+      ...(isSecret === true ? {} : { signed: message }),
+      ...(how === undefined ? {} : { how }),
+    };
     if (key !== undefined && verifies(key, scene.signature, message)) return found(signed);
     if (tried.size > MESSAGES_FOR_OTHERS) continue;
     plainest.push(one);
@@ -139,6 +144,8 @@ export function searchSignature(scene: SignatureScene, keys: SearchKeys): Signat
   const late = tried.size < MESSAGES_FOR_OTHERS ? byVariant() : undefined;
   if (late !== undefined) return late;
   if (most >= FEWEST_FOR_PAIRS) {
+    const expanded = otherwiseExpanded(scene, key, keys.derived?.() ?? []);
+    if (expanded !== undefined) return found(expanded);
     const ofPayload: readonly Message[] = [
       { cause: 'signed-data-text', bytes: utf8Bytes(scene.data) },
       ...plainest.slice(0, MOST_BY_DERIVED),
@@ -206,48 +213,6 @@ const OF_VARIANTS: readonly SlipId[] = [
   'signed-ed25519-other-hash',
   'signed-beside-other-public-key',
 ];
-
-interface NearlyEd25519 {
-  readonly cause: SlipId;
-  readonly how?: string;
-  readonly variant: Variant;
-  readonly message: Uint8Array;
-}
-
-function variants(
-  { payload, data, apiKey, host = '' }: SignatureScene,
-  key: Verifier,
-  others: readonly Verifier[],
-): readonly NearlyEd25519[] {
-  const contexts = ['', apiKey, 'SVC', 'svc', 'TSI', 'tsi', '1', 'v1', 'SVC-SIGN', 'SVC-DATA', host];
-  const halves = [
-    ['nothing', new Uint8Array()],
-    ['zero bytes', new Uint8Array(32)],
-    ['its own bytes in reverse', key.publicKey.toReversed()],
-    ...others.slice(0, MOST_OTHERS).map(({ publicKey }) => ['that of another key', publicKey] as const),
-  ] as const;
-  return [
-    { cause: 'signed-ed25519ph', variant: { isPrehashed: true, context: '' }, message: payload },
-    { cause: 'signed-ed25519ph', variant: { isPrehashed: true, context: '' }, message: utf8Bytes(data) },
-    ...[...new Set(contexts)].map((context) => ({
-      cause: 'signed-ed25519ctx' as const,
-      variant: { context },
-      message: payload,
-    })),
-    ...OTHER_HASHES.map(([name, hash]) => ({
-      cause: 'signed-ed25519-other-hash' as const,
-      how: `the payload with ${name} inside Ed25519`,
-      variant: { hash },
-      message: payload,
-    })),
-    ...halves.map(([name, beside]) => ({
-      cause: 'signed-beside-other-public-key' as const,
-      how: `the payload, with ${name} in the place of the public key`,
-      variant: { beside },
-      message: payload,
-    })),
-  ];
-}
 
 /** The signature whose text has "-" and "_" exchanged. */
 function withAlphabetSwapped(signature: Uint8Array): Uint8Array | undefined {

@@ -7,36 +7,83 @@ const HOUR_MS = 3_600_000;
 const MAX_INT32 = 2_147_483_647;
 const TWO_32 = 4_294_967_296;
 
-/** Where other counts begin, in seconds of Unix time: the years 1, 1601, 1858, 1900, 1904, 1980 of DOS and of GPS, 2000 and 2001. */
-const EPOCHS = [
-  -62_135_596_800, -11_644_473_600, -3_506_716_800, -2_208_988_800, -2_082_844_800, 315_532_800, 315_964_800,
-  946_684_800, 978_307_200,
+/** Where other counts begin, in seconds of Unix time, by the name of the beginning. */
+const EPOCHS: readonly (readonly [beginning: string, seconds: number])[] = [
+  ['the year 1', -62_135_596_800],
+  ['1601, as Windows counts', -11_644_473_600],
+  ['1858, as astronomers count', -3_506_716_800],
+  ['1900, as NTP counts', -2_208_988_800],
+  ['1904, as old Macs count', -2_082_844_800],
+  ['1980, as DOS counts', 315_532_800],
+  ['1980, as GPS counts', 315_964_800],
+  ['2000', 946_684_800],
+  ['2001, as Apple counts', 978_307_200],
 ];
+const UNITS = [
+  ['seconds', 1000],
+  ['milliseconds', 1],
+  ['microseconds', 1 / 1000],
+] as const;
 
-/** Beginnings and units of other counts, as milliseconds since 1970 of what is written. */
-const OTHER_COUNTS: readonly (readonly [cause: SlipId, unixMs: (count: number) => number])[] = [
-  ['timestamp-ticks', (count) => (count - 621_355_968_000_000_000) / 10_000],
-  ['timestamp-ticks', (count) => (count - 116_444_736_000_000_000) / 10_000],
-  ['timestamp-ticks', (count) => count / 10_000],
-  // Seconds, milliseconds and microseconds; days of Julius and of spreadsheets.
-  ...EPOCHS.flatMap((epoch) =>
-    [1000, 1, 1 / 1000].map(
-      (unit) => ['timestamp-other-epoch', (count: number) => count * unit + epoch * 1000] as const,
+interface OtherCount {
+  readonly cause: SlipId;
+  readonly how: string;
+  /** As milliseconds since 1970 of what is written. */
+  readonly unixMs: (count: number) => number;
+}
+
+/** Beginnings and units of other counts. */
+const OTHER_COUNTS: readonly OtherCount[] = [
+  {
+    cause: 'timestamp-ticks',
+    how: 'ticks of .NET since the year 1',
+    unixMs: (count) => (count - 621_355_968_000_000_000) / 10_000,
+  },
+  {
+    cause: 'timestamp-ticks',
+    how: 'ticks of Windows since 1601',
+    unixMs: (count) => (count - 116_444_736_000_000_000) / 10_000,
+  },
+  { cause: 'timestamp-ticks', how: 'ticks of a tenth of a microsecond since 1970', unixMs: (count) => count / 10_000 },
+  ...EPOCHS.flatMap(([beginning, seconds]) =>
+    UNITS.map(
+      ([unit, ms]): OtherCount => ({
+        cause: 'timestamp-other-epoch',
+        how: `${unit} since ${beginning}`,
+        unixMs: (count) => count * ms + seconds * 1000,
+      }),
     ),
   ),
-  ['timestamp-other-epoch', (count) => (count - 2_440_587.5) * DAY_MS],
-  ['timestamp-other-epoch', (count) => (count - 25_569) * DAY_MS],
-  ['timestamp-other-epoch', (count) => count * DAY_MS],
-  ['timestamp-other-epoch', (count) => count * 60_000],
-  ['timestamp-other-epoch', (count) => count * 3_600_000],
+  {
+    cause: 'timestamp-other-epoch',
+    how: 'days of the Julian date',
+    unixMs: (count) => (count - 2_440_587.5) * DAY_MS,
+  },
+  {
+    cause: 'timestamp-other-epoch',
+    how: 'days as Excel and OLE count them, since the end of 1899',
+    unixMs: (count) => (count - 25_569) * DAY_MS,
+  },
+  { cause: 'timestamp-other-epoch', how: 'days since 1970', unixMs: (count) => count * DAY_MS },
+  { cause: 'timestamp-other-epoch', how: 'minutes since 1970', unixMs: (count) => count * 60_000 },
+  { cause: 'timestamp-other-epoch', how: 'hours since 1970', unixMs: (count) => count * HOUR_MS },
 ];
+
+const otherCount = (count: number, nowMs: number): OtherCount | undefined =>
+  OTHER_COUNTS.find(({ unixMs }) => Math.abs(unixMs(count) - nowMs) < DAY_MS);
+
+/** What a count of another beginning is, in words. */
+export function countedFrom(written: string, nowMs: number | undefined): string | undefined {
+  const how = nowMs === undefined ? undefined : otherCount(Number(written), nowMs)?.how;
+  return how === undefined ? undefined : `it counts ${how}`;
+}
 
 /** Where the count is of no usual unit; undefined otherwise. Without a clock only what is plain in itself is told. */
 export function timestampOrigin(written: string, nowMs: number | undefined): SlipId | undefined {
   const count = Number(written);
   if (!Number.isFinite(count)) return undefined;
   // Zero as it is, and what it means where time begins in another year.
-  const isNothing = EPOCHS.some((epoch) => epoch < 0 && (count === epoch || count === epoch * 1000));
+  const isNothing = EPOCHS.some(([, epoch]) => epoch < 0 && (count === epoch || count === epoch * 1000));
   if (Math.abs(count) <= 1 || isNothing) return 'timestamp-zero';
   if (count === MAX_INT32 || (count < 0 && count >= -MAX_INT32 - 1)) return 'timestamp-int32';
   if (count >= 1.1e17 && count < 7e17) return 'timestamp-ticks';
@@ -51,8 +98,8 @@ export function timestampOrigin(written: string, nowMs: number | undefined): Sli
   if (isRounded && count % DAY_MS === 0) return 'timestamp-rounded';
   if (isDate(written, nowMs)) return 'timestamp-date-time';
   if (isUnpadded(written, nowMs)) return 'timestamp-unpadded';
-  const other = OTHER_COUNTS.find(([, unixMs]) => Math.abs(unixMs(count) - nowMs) < DAY_MS);
-  if (other !== undefined) return other[0];
+  const other = otherCount(count, nowMs);
+  if (other !== undefined) return other.cause;
   // Nanoseconds since a machine began: less than ten days of them are fewer than any unit of our time but seconds and milliseconds has.
   const isUptime = count >= 2e13 && count < 8.64e14 && Math.abs(count - nowMs) > 300 * DAY_MS;
   return (count > 0 && count < 1e9) || isUptime ? 'timestamp-monotonic' : undefined;

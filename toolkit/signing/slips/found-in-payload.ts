@@ -251,6 +251,10 @@ export const FOUND_IN_PAYLOAD = {
       '5.2: A number in the signed path is spelled otherwise than it was sent, such as 1,000,042 or 1000042.0 for 1000042.',
       'Write identifiers and numbers as plain text, without the conventions of a locale or of floating-point numbers.',
     ],
+    'path-query-alone': [
+      '5.2: The signed path is the query alone, without the path before it.',
+      'Sign the request target as it is sent: the path, "?", and the query.',
+    ],
     'path-segment-missing': [
       '5.2: The signed path lacks a segment in the middle of the sent one.',
       'Join base address and path as texts; functions that resolve a relative address drop the last segment before it.',

@@ -1,0 +1,114 @@
+// The timestamp as the doctor judges it (interface 5.1, 5.2): beyond what `toolkit/signing` tells, what it counts, in which unit, and how it
+// is written.
+import type { HeaderValues } from '../signing/received.js';
+import { broken, type StageResult } from '../signing/stage-result.js';
+import { show } from '../signing/stages/judge-fields.js';
+import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
+import type { ReceivedFields } from '../signing/stages/read-payload.js';
+import type { Judged } from './judge-values.js';
+import { timestampForm } from './search/timestamp-form.js';
+import { countedFrom, timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
+
+/** Header and payload of one reading of the clock, one of them in seconds. */
+function inSeconds(header: string, signed: number): StageResult | undefined {
+  const sent = Number(header);
+  if (Math.floor(signed) === Math.floor(sent / 1000)) return broken('timestamp-seconds', header, String(signed));
+  return Math.floor(sent) === Math.floor(signed / 1000)
+    ? broken('timestamp-seconds', String(signed), header)
+    : undefined;
+}
+
+/** One of the two with a fraction, or printed with an exponent, which loses digits. */
+function floating(header: string, signed: number): StageResult | undefined {
+  const sent = Number(header);
+  const isCut = Math.trunc(sent) === Math.trunc(signed) || Math.round(sent) === Math.round(signed);
+  const hasFraction = isCut && Number.isInteger(sent) !== Number.isInteger(signed);
+  const isRounded = /e/i.test(header) && Math.abs(sent - signed) < 1e-4 * signed;
+  return hasFraction || isRounded ? broken('timestamp-floating', show(signed), header) : undefined;
+}
+
+/** How a unit shows without a clock: what a year of this century, or the last one's end, looks like in it. */
+const UNITS = [
+  ['timestamp-seconds', 9e8, 5e9],
+  ['timestamp-microseconds', 9e14, 5e15],
+  ['timestamp-nanoseconds', 9e17, 5e18],
+] as const;
+
+/** Verdicts that a count from elsewhere explains better. */
+const ORIGIN_REFINES: ReadonlySet<string> = new Set([
+  'ok',
+  'timestamp-stale',
+  'timestamp-future',
+  'timestamp-fraction',
+  'timestamp-local-time',
+  'timestamp-format',
+]);
+
+/** With what a form is, or a count is from, where the cause leaves it open. */
+export function judgeSignedTimestamp(
+  headers: HeaderValues,
+  fields: ReceivedFields,
+  written: string | undefined,
+  clock: ServerClock | undefined,
+): Judged {
+  const judged = judgedTimestamp(headers, fields, written, clock);
+  const { cause } = judged.result;
+  if (cause === 'timestamp-format') {
+    const signed = fields['timestamp'];
+    const texts: readonly (readonly [name: string, text: unknown])[] = [
+      ['SVC-TIMESTAMP', headers.timestamp],
+      ['the one of the payload', signed],
+    ];
+    const forms = texts.flatMap(([name, text]) => {
+      const form = typeof text === 'string' ? timestampForm(text, signed) : undefined;
+      return form === undefined ? [] : [`${name} is written ${form}`];
+    });
+    return forms[0] === undefined ? judged : { ...judged, how: forms[0] };
+  }
+  const origin =
+    cause === 'timestamp-other-epoch' || cause === 'timestamp-ticks'
+      ? countedFrom(written ?? show(fields['timestamp']), clock?.nowMs)
+      : undefined;
+  return origin === undefined ? judged : { ...judged, how: origin };
+}
+
+function judgedTimestamp(
+  headers: HeaderValues,
+  fields: ReceivedFields,
+  written: string | undefined,
+  clock: ServerClock | undefined,
+): Judged {
+  const signed = fields['timestamp'];
+  const result = judgeTimestamp(headers, fields, clock);
+  const spelling = timestampSpelling(headers.timestamp, signed);
+  if (spelling !== undefined && result.cause !== 'timestamp-text') {
+    return {
+      result: broken(
+        spelling,
+        clock === undefined ? 'Unix milliseconds' : `about ${clock.nowMs}`,
+        typeof signed === 'string' && !/^\d+$/.test(signed) ? show(signed) : (headers.timestamp ?? show(signed)),
+      ),
+    };
+  }
+  const origin = typeof signed === 'number' ? timestampOrigin(written ?? String(signed), clock?.nowMs) : undefined;
+  if (origin !== undefined && ORIGIN_REFINES.has(result.cause ?? 'ok')) {
+    return {
+      result: broken(origin, clock === undefined ? '13 digits in our time' : `about ${clock.nowMs}`, show(signed)),
+    };
+  }
+  if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
+    return {
+      result: inSeconds(headers.timestamp, Number(signed)) ?? floating(headers.timestamp, Number(signed)) ?? result,
+    };
+  }
+  if (result.state !== 'ok' || typeof signed !== 'number') return { result };
+  if (written !== undefined && /[eE.]/.test(written)) {
+    const cause = /[eE]/.test(written) ? 'timestamp-exponent' : 'timestamp-fraction';
+    return { result: broken(cause, String(signed), written) };
+  }
+  const unit = UNITS.find(([, from, to]) => signed >= from && signed <= to);
+  if (unit !== undefined) return { result: broken(unit[0], '13 digits in our time', String(signed)) };
+  return clock === undefined
+    ? { result, note: 'nearness to the server clock not judged: no clock was given' }
+    : { result };
+}
