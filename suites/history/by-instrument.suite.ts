@@ -1,11 +1,14 @@
-// Listings of one instrument (interface 1, rule 5): where the target takes such a filter, its cursor goes on with the very listing, loses
-// none of its rows between rows of other instruments, and stands beside no filter but limit.
+// Listings of one instrument (interface 1, rules 4 and 5): where the target takes such a filter, its cursor goes on with the very listing,
+// loses none of its rows between rows of other instruments, and stands beside no filter but limit; its rows come in the same order.
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import {
   type Collection,
   doublesIn,
+  filterTime,
   type Item,
   idsOf,
   itemsOf,
@@ -16,6 +19,7 @@ import {
   walk,
   walkUntil,
 } from '../words/pages.js';
+import { expectInOrder, lastChange, rowsSince } from './in-order.js';
 import { COLLECTIONS } from './traded.js';
 
 /** Rows of each of two instruments, in turns. */
@@ -23,6 +27,8 @@ const TURNS = 3;
 /** Rows of a long past come on larger pages, so that there are no more. */
 const MANY_PAGES = 40;
 const MOST_PAGES = 3 * MANY_PAGES;
+/** Some of what was there before belongs to the listing. */
+const HOUR_MS = 3_600_000;
 
 /** Opens positions of two instruments in turns, and waits until history shows them; the pages without a filter. */
 async function mixed(t: CheckContext, collection: Collection, names: readonly string[]): Promise<readonly Page[]> {
@@ -32,6 +38,20 @@ async function mixed(t: CheckContext, collection: Collection, names: readonly st
   }
   return walkUntil(t, collection, (pages) => itemsOf(pages).length >= before + TURNS * names.length);
 }
+
+/** Under which a service may read another index than for the whole. */
+const FILTERS: readonly {
+  readonly slug: string;
+  readonly words: string;
+  readonly filterOf: (t: CheckContext) => Partial<RequestParams>;
+}[] = [
+  {
+    slug: 'of-one-instrument',
+    words: 'of one instrument',
+    filterOf: (t) => ({ instrument: t.account.instrument().name }),
+  },
+  { slug: 'since-a-time', words: 'since a time', filterOf: (t) => ({ from: filterTime(t.account.sinceMs - HOUR_MS) }) },
+];
 
 for (const { collection, word } of COLLECTIONS) {
   const needs: Needs = { claims: ['positions', collection], instruments: 2 };
@@ -78,6 +98,38 @@ for (const { collection, word } of COLLECTIONS) {
       if (judged === 0) t.notApplicable(`the target returns all ${word} on one page`);
     },
   });
+
+  for (const { slug, words, filterOf } of FILTERS) {
+    scenario({
+      id: `history.${word}-ascending/${slug}`,
+      title: `returns ${word} ${words} from older to newer, or in the order that the target states`,
+      purposes: [60],
+      needs: { claims: ['positions', collection] },
+      effort: 'standard',
+      async run(t) {
+        await walk(t, collection);
+        const filter = { ...filterOf(t), ...latelyOf(t.account, collection) };
+        if (!takesFilter(t.account, collection, filterOf(t))) {
+          return t.notApplicable(`the dialect binds no such filter of ${word}`);
+        }
+        await requireFilter(t, collection, filter);
+        const listed = (): Promise<readonly Page[]> => followed(t, collection, filter, undefined);
+        const since = rowsSince(t, collection, itemsOf(await listed()).length);
+        // Shown times may be whole seconds.
+        const pages = await eventually(
+          t,
+          async () => {
+            await t.account.openPosition();
+            return await listed();
+          },
+          (now) => lastChange(since(now)) > 0,
+        );
+        // When the order of an opening counts as closed is open.
+        if (since(pages).length === 0) t.notApplicable(`openings leave no ${word} under the filter, which is open`);
+        expectInOrder(t, collection, pages, since(pages));
+      },
+    });
+  }
 
   scenario({
     id: `history.cursor-with-filter-refused/${word}-of-one-instrument`,

@@ -15,6 +15,7 @@ import {
   walk,
   walkUntil,
 } from '../words/pages.js';
+import { expectInOrder, lastChange, rowsSince } from './in-order.js';
 import { COLLECTIONS, traded } from './traded.js';
 
 for (const { collection, word, requirement } of COLLECTIONS) {
@@ -45,24 +46,10 @@ for (const { collection, word, requirement } of COLLECTIONS) {
     purposes: [60],
     needs,
     async run(t) {
-      const isAscending = t.stated(collection).order === 'ascending';
-      // What was there before may show when it began and be sorted by when it ended. What comes now ends before the next one begins.
-      const earlier = itemsOf(await walk(t, collection)).length;
-      const since = (pages: readonly Page[]): readonly Item[] =>
-        isAscending ? itemsOf(pages).slice(earlier) : itemsOf(pages).slice(0, itemsOf(pages).length - earlier);
+      const since = rowsSince(t, collection, itemsOf(await walk(t, collection)).length);
       const whole = await tradedUntilTimesDiffer(t, collection, since);
       for (const pages of [whole, await walk(t, collection, { limit: pageAcross(whole) })]) {
-        const times = since(pages).map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
-        if (times.length < 2 || times.some(Number.isNaN)) {
-          t.inconclusive(`the ${word} show no readable times; bind them in the dialect`, pages);
-        }
-        const steps = times.map((time, index) => time - (times[index - 1] ?? time));
-        const wrong = steps.findIndex((step) => (isAscending ? step < 0 : step > 0));
-        t.expect.that(wrong < 0, {
-          expected: `times that never ${isAscending ? 'decrease' : 'increase'}`,
-          actual: `item ${wrong} is ${isAscending ? 'older' : 'newer'} than the one before it`,
-          evidence: pages,
-        });
+        expectInOrder(t, collection, pages, since(pages));
       }
     },
   });
@@ -131,12 +118,7 @@ function tradedUntilTimesDiffer(
   );
 }
 
-/** The last item that shows another time than the one before it; -1 when all show the same. */
-function lastChange(items: readonly Item[]): number {
-  return items.findLastIndex(({ time }, index, all) => index > 0 && time !== all[index - 1]?.time);
-}
-
-/** A page size by which that item is not the first of a page, nor on the first page. */
+/** A page size by which the last item of another time is not the first of a page, nor on the first page. */
 function pageAcross(whole: readonly Page[]): number {
   const change = lastChange(itemsOf(whole));
   let size = smallPage(whole);

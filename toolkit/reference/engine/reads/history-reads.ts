@@ -127,7 +127,7 @@ export class HistoryReads {
     const kept = found.filter(({ serial }, index) => !rules.skips(serial, index, { isFirst, collection }));
     const items = rules.ordered(
       kept.map(({ item }) => item),
-      { isFirst, collection },
+      { isFirst, collection, filters },
     );
     const last = found.at(-1)?.serial;
     const accountId = account.info.id;

@@ -12,6 +12,12 @@ const deals = violating('1', ['history.deals', 'history.closed-orders', 'reconne
 
 const ofDeals = (collection: Collection): boolean => collection === 'deals';
 
+/** Filters by which a service may read another index. */
+const FILTERED = [
+  { word: 'of-one-instrument', filter: 'instrument', words: 'of one instrument' },
+  { word: 'since-a-time', filter: 'fromMs', words: 'since a time' },
+] as const;
+
 export const historyRowFaults: readonly Fault[] = [
   agreesWithEvents('history-levels-exchanged', {
     summary: 'History shows the stop loss of an order as its take profit, and the reverse.',
@@ -85,6 +91,17 @@ export const historyRowFaults: readonly Fault[] = [
     ordered: (honest) => (items, page) =>
       ofDeals(page.collection) ? honest(items, page).toReversed() : honest(items, page),
   }),
+  ...FILTERED.flatMap(({ word, filter, words }) =>
+    (['orders', 'deals'] as const).map((collection) =>
+      violating('1', [`history.${collection}-ascending`])(`history-${collection}-${word}-descending`, {
+        summary: `Historical ${collection} ${words} come from newer to older within a page.`,
+        ordered: (honest) => (items, page) =>
+          page.collection === collection && page.filters[filter] !== undefined
+            ? honest(items, page).toReversed()
+            : honest(items, page),
+      }),
+    ),
+  ),
   violating('1', ['history.deals-ascending', 'history.orders-ascending', 'history.cursor-continues'])(
     'history-second-page-reordered',
     {

@@ -46,7 +46,7 @@ export interface HistoryRules {
   /** Interface 1, rule 4: `items` come older to newer. */
   ordered<Item>(
     items: readonly Item[],
-    page: { readonly isFirst: boolean; readonly collection: Collection },
+    page: { readonly isFirst: boolean; readonly collection: Collection; readonly filters: HistoryFilters },
   ): readonly Item[];
   /** Interface 1, rule 5: how many items a page may hold at most. */
   pageSize(asked: number | undefined, standard: number, max: number, isFirst: boolean): number;

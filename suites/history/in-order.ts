@@ -1,0 +1,43 @@
+// The order of rows (interface 1, rule 4): older to newer, unless the target states otherwise for a collection.
+import type { CheckContext } from '../runner/context.js';
+import { type Collection, type Item, itemsOf, type Page } from '../words/pages.js';
+
+/**
+ * The rows that have come since there were so many. What was there before may show when it began and be sorted by when it ended; what comes
+ * now ends before the next one begins.
+ */
+export function rowsSince(
+  t: CheckContext,
+  collection: Collection,
+  earlier: number,
+): (pages: readonly Page[]) => readonly Item[] {
+  return t.stated(collection).order === 'ascending'
+    ? (pages) => itemsOf(pages).slice(earlier)
+    : (pages) => itemsOf(pages).slice(0, itemsOf(pages).length - earlier);
+}
+
+/** The last item that shows another time than the one before it; -1 when all show the same. */
+export function lastChange(items: readonly Item[]): number {
+  return items.findLastIndex(({ time }, index, all) => index > 0 && time !== all[index - 1]?.time);
+}
+
+/** Judges that the times of these rows of the pages go one way only; items of one second may come in any order. */
+export function expectInOrder(
+  t: CheckContext,
+  collection: Collection,
+  pages: readonly Page[],
+  items: readonly Item[],
+): void {
+  const isAscending = t.stated(collection).order === 'ascending';
+  const times = items.map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
+  if (times.length < 2 || times.some(Number.isNaN)) {
+    t.inconclusive(`${collection} shows no readable times; bind them in the dialect`, pages);
+  }
+  const steps = times.map((time, index) => time - (times[index - 1] ?? time));
+  const wrong = steps.findIndex((step) => (isAscending ? step < 0 : step > 0));
+  t.expect.that(wrong < 0, {
+    expected: `times that never ${isAscending ? 'decrease' : 'increase'}`,
+    actual: `item ${wrong} is ${isAscending ? 'older' : 'newer'} than the one before it`,
+    evidence: pages,
+  });
+}
