@@ -59,6 +59,54 @@ scenario({
   },
 });
 
+/** More than what a service may send before it forgets who listens. */
+const LATER_MESSAGES = 6;
+
+for (const { id, words, control, end } of [
+  {
+    id: 'account-state.periodic/after-a-connection-that-was-closed',
+    words: 'closed by the client',
+    control: [],
+    end: (_t: CheckContext, events: Events): Promise<unknown> => events.close(),
+  },
+  {
+    id: 'account-state.periodic/after-a-connection-that-was-dropped',
+    words: 'dropped by the target',
+    control: ['stream.drop'],
+    async end(t: CheckContext, events: Events): Promise<void> {
+      await t.control('stream.drop', { account_id: t.account.id });
+      await events.closed;
+    },
+  },
+] as const) {
+  scenario({
+    id,
+    title: `goes on sending account_state_event on a connection that is opened after another was ${words}`,
+    purposes: [50],
+    // Alone on its account, so that the connection before is the last that the target has forgotten.
+    needs: { claims: ['accountStateEvents'], control },
+    waitMs: LATER_MESSAGES * INTERVAL_MS,
+    effort: 'standard',
+    async run(t) {
+      const before = await t.account.subscribed('account_state');
+      const first = await awaitBeat(t, before);
+      await end(t, before);
+      const events = await t.account.subscribed('account_state');
+      let last = first;
+      for (let n = 1; n <= LATER_MESSAGES; n += 1) {
+        const beat = await nextBeat(t, events, n === 1 ? 0 : last.record);
+        if (beat === undefined && !events.isOpen) {
+          t.inconclusive('the connection has ended, as it may', [events.command]);
+        }
+        last = t.expect.arrived(beat, `message ${n} of the later connection`, {
+          evidence: [events.command, last],
+          withinMs: patienceMs(t),
+        });
+      }
+    },
+  });
+}
+
 /** The first message may come at once; the one after it keeps the interval. */
 async function secondBeat(t: CheckContext, events: Events): Promise<Beat | undefined> {
   const first = await nextBeat(t, events);

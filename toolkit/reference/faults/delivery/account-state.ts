@@ -28,6 +28,14 @@ export const accountStateFaults: readonly Fault[] = [
     summary: 'After the first account state event no other follows.',
     deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0, []),
   }),
+  periodic('account-state-ends-after-five-on-later-connections', {
+    summary: 'After 5 account state events of a connection that came after another one had ended no other follows.',
+    deliveryTimesMs: insteadWhere(
+      (event, { sequence, ordinal, others }) =>
+        event.kind === 'account_state_event' && ordinal > 1 && others === 0 && sequence >= 5,
+      [],
+    ),
+  }),
   ...(
     [
       [3, 'three'],
