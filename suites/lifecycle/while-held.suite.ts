@@ -8,6 +8,7 @@ import { isAnswered } from '../words/calls/answered.js';
 import { eventually } from '../words/eventually.js';
 import { itemsOf, walk } from '../words/pages.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
+import { expectDelivered } from '../words/streams/delivery.js';
 import { countFrom } from '../words/trading/executions.js';
 import { expectRefused } from '../words/trading/refusal.js';
 import { belowMinimum, placeToBeRejected } from '../words/trading/rejected-order.js';
@@ -77,6 +78,28 @@ scenario({
       t.expect.arrived(await events.resultOf(one), one, { requirement: 'domain.result-as-event' });
     }
     await executions.expect({ orders: good.length });
+  },
+});
+
+scenario({
+  id: 'domain.result-as-event/subscribed-while-unfinished',
+  title: 'delivers the result of an operation that was unfinished when its connection subscribed',
+  requirements: ['domain.every-ack-one-result', 'transactions.every-change'],
+  needs: { control: ['operation.hold', 'operation.release'] },
+  effort: 'standard',
+  async run(t) {
+    const release = await t.under('operations-held');
+    const submission = await t.account.place();
+    const events = await t.account.transactions();
+    // Had it come to its end by now, its event may have been sent before the subscription.
+    const { operationId } = submission;
+    const status = await t.account.request('operationStatus', { operationId });
+    const body = status.answer?.status === 200 ? status.answer.body : undefined;
+    if (body !== undefined && isFinalStatus(t.dialect.readOperation(body).state)) {
+      t.inconclusive('the operation ended while operations were held', [status]);
+    }
+    await release();
+    expectDelivered(t, events, await events.resultOf(submission), submission, [submission, events.snapshot]);
   },
 });
 

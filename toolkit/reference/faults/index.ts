@@ -31,6 +31,7 @@ import { accountStateFaults } from './delivery/account-state.js';
 import { byConnectionFaults } from './delivery/by-connection.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
+import { inFlightFaults } from './delivery/in-flight.js';
 import { neighbourFaults } from './delivery/neighbours.js';
 import { replayedFaults } from './delivery/replayed.js';
 import { tickFaults } from './delivery/ticks.js';
@@ -154,6 +155,7 @@ export const FAULTS: readonly Fault[] = [
   ...neighbourFaults,
   ...accountStateFaults,
   ...tickFaults,
+  ...inFlightFaults,
   ...replayedFaults,
   ...frameFaults,
   ...configurationReadFaults,
