@@ -1,6 +1,15 @@
 // Monetary values are in the currency of the account (interface 1, rule 6; 2.3): what is booked in it is what the figures grow by, on
 // every surface, also on an account whose currency is worth something else than that of most.
-import { add, type Decimal, equals, parseDecimal, toText } from '../../toolkit/decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  equals,
+  multiply,
+  parseDecimal,
+  subtract,
+  toText,
+} from '../../toolkit/decimal/index.js';
 import type { AccountStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -8,6 +17,7 @@ import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf } from '../words/figures.js';
 import { balanceEventOf, requireSoleChange } from '../words/streams/balance-event.js';
 import { awaitBeat, nextBeat } from '../words/streams/beats.js';
+import { costlyPosition, figureIn } from '../words/streams/current-figures.js';
 
 const NEEDS = { accounts: 0, control: ['account.deposit'] } as const;
 const DINAR = { code: 'KWD', digits: 3 };
@@ -100,6 +110,36 @@ scenario({
       const before = { state: state.accountState, record: state.record };
       expectGrown(t, 'equity', before, { state: event.view.accountState, record: event.record });
     }),
+});
+
+/** Far more than what prices move meanwhile, for the smallest position. */
+const MUCH = '100000';
+
+scenario({
+  id: 'numbers.money-in-account-currency/equity-beside-a-position',
+  title:
+    'shows in the event of a large deposit an equity that has grown by most of it at least, where a position is open',
+  requirements: ['transactions.balance-account-state'],
+  // That equity follows the balance is the meaning of the word, and not said.
+  level: 'should',
+  needs: { claims: ['positions'], control: ['account.deposit'] },
+  effort: 'standard',
+  async run(t) {
+    await costlyPosition(t, await figureIn(t, 'usedMargin'));
+    const events = await t.account.transactions();
+    const before = await t.account.state();
+    const event = await balanceEventOf(t, events, { kind: 'balance', amount: MUCH });
+    await requireSoleChange(t, events);
+    const [start, end] = [before.accountState, event.view.accountState].map((state) => figureOf(state?.equity));
+    if (start === undefined || end === undefined) {
+      return t.inconclusive('no equity as a decimal string is shown', [before, event]);
+    }
+    t.expect.that(compare(multiply(subtract(end, start), parseDecimal('2')), parseDecimal(MUCH)) > 0, {
+      expected: `equity of about ${MUCH} more than ${toText(start)}`,
+      actual: toText(end),
+      evidence: [event, before],
+    });
+  },
 });
 
 async function snapshotOf(account: Account): Promise<Shown> {

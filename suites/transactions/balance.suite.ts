@@ -3,7 +3,7 @@ import { add, equals, parseDecimal, subtract, toText } from '../../toolkit/decim
 import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
-import { figureOf } from '../words/figures.js';
+import { figureOf, same } from '../words/figures.js';
 import { balanceBefore, balanceEventOf, requireSoleChange } from '../words/streams/balance-event.js';
 import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
@@ -181,6 +181,34 @@ scenario({
       expected: `a balance of ${toText(expected)}`,
       actual: toText(end),
       evidence: [state, events.snapshot],
+    });
+  },
+});
+
+scenario({
+  id: 'transactions.emitted-for-balance/two-at-once',
+  title: 'tells each of two deposits that are booked in the same moment',
+  requirements: ['transactions.every-change'],
+  needs: NEEDS,
+  async run(t) {
+    const events = await t.account.transactions();
+    const before = await t.account.state();
+    await Promise.all([deposit(t, '3'), deposit(t, '5')]);
+    const first = await events.await('transaction_event', { where: isBooking, after: events.snapshot.record });
+    const second = await events.next('transaction_event', { where: isBooking, after: first.record });
+    const after = await t.account.state();
+    const [start, end] = [before, after].map(({ accountState }) => figureOf(accountState?.balance));
+    if (start === undefined || end === undefined || !equals(subtract(end, start), parseDecimal('8'))) {
+      t.inconclusive('the balance does not show that both were booked', [before, after]);
+    }
+    // A target that books both as one transaction has told both of them by it.
+    const { deals = [] } = first.view;
+    if (deals.length !== 1 || !['3', '5'].some((amount) => same(deals[0]?.amount, amount))) {
+      t.notApplicable('the target books what comes together as one transaction');
+    }
+    t.expect.arrived(second, 'the event of the other deposit', {
+      evidence: [first, before, after],
+      also: ['transactions.every-change'],
     });
   },
 });

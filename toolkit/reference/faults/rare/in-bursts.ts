@@ -9,6 +9,7 @@ const MOMENT_MS = 1000;
 /** Whether the same was asked or told within the moment before; `nameOf`: undefined for what does not count. */
 function withinAMoment<Told extends readonly unknown[]>(
   nameOf: (...told: Told) => string | undefined,
+  momentMs: number = MOMENT_MS,
 ): (...told: Told) => boolean {
   const latest = new Map<string, number>();
   return (...told) => {
@@ -16,7 +17,7 @@ function withinAMoment<Told extends readonly unknown[]>(
     if (name === undefined) return false;
     const before = latest.get(name) ?? Number.NEGATIVE_INFINITY;
     latest.set(name, performance.now());
-    return performance.now() - before < MOMENT_MS;
+    return performance.now() - before < momentMs;
   };
 }
 
@@ -67,6 +68,20 @@ export const burstFaults: readonly Fault[] = [
       };
     },
   }),
+  violating('6.1', ['transactions.emitted-for-balance', 'transactions.every-change'])(
+    'second-booking-within-a-moment-untold',
+    {
+      summary: `Of balance transactions within ${TURN_MS} ms of one another the first alone is told.`,
+      needs: 'account.deposit',
+      announcements: (honest) => {
+        const isSecond = withinAMoment((accountId: string) => accountId, TURN_MS);
+        return (event, surroundings) => {
+          const isBooking = event.payload.deals.some(({ balanceKind }) => balanceKind !== undefined);
+          return isBooking && isSecond(surroundings.accountId) ? [] : honest(event, surroundings);
+        };
+      },
+    },
+  ),
   violating('6.3', ['instruments.event-per-instrument', 'instruments.conditions-current'])(
     'second-change-of-an-instrument-within-a-moment-untold',
     {

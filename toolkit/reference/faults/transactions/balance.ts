@@ -28,6 +28,20 @@ export const balanceFaults: readonly Fault[] = [
     needs: 'account.deposit',
     accountStateOf: insteadOn(({ kind }) => kind === 'balance', undefined),
   }),
+  violating('6.1', ['transactions.balance-account-state', 'numbers.money-in-account-currency'])(
+    'balance-event-with-the-equity-before',
+    {
+      summary: 'Where a position is open a balance transaction shows the equity from before it.',
+      // What equity is made of is not said.
+      level: 'should',
+      needs: 'account.deposit',
+      accountStateOf: amended((shown, { equity, usedMargin }, { kind, balanceChange }) =>
+        shown === undefined || kind !== 'balance' || usedMargin.coefficient === 0n
+          ? shown
+          : { ...shown, equity: { ...equity, coefficient: equity.coefficient - balanceChange } },
+      ),
+    },
+  ),
   violating('6.1', ['transactions.balance-only'])('balance-event-with-open-orders', {
     summary: 'Balance transactions hold the open orders and positions of the account.',
     needs: 'account.deposit',
