@@ -1,7 +1,10 @@
 // Operation status (interface 4.3): readable by the identifier of the ACK, echoing the key, of that operation and account alone. The
 // final results that it shows are judged in `results.suite.ts`.
 import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
+import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
+import type { CheckContext } from '../runner/context.js';
+import { readUntil } from '../runner/live/patience.js';
 import { scenario } from '../runner/registry.js';
 import { isAnswered } from '../words/calls/answered.js';
 import { eventually } from '../words/eventually.js';
@@ -64,7 +67,7 @@ scenario({
   async run(t) {
     await t.under('operations-held');
     const { operationId, key } = await t.account.place();
-    const held = await t.account.request('operationStatus', { operationId });
+    const held = await statusWhileHeld(t, operationId);
     if (!isAnswered(held)) {
       return t.notApplicable('the target shows no status of an unfinished operation, which it may');
     }
@@ -81,7 +84,7 @@ scenario({
   async run(t) {
     const release = await t.under('operations-held');
     const submission = await t.account.place();
-    const held = await t.account.request('operationStatus', { operationId: submission.operationId });
+    const held = await statusWhileHeld(t, submission.operationId);
     if (isAnswered(held)) t.expect.at(held, '/view/state', 'optional', NOT_FINAL);
     await release();
     const result = await t.account.settle(submission);
@@ -164,3 +167,11 @@ scenario({
     t.expect.at(exchange, '/view/clientRequestId', 'optional', notItsKey);
   },
 });
+
+/** Some write it a moment after the ACK, and some not before the end. */
+function statusWhileHeld(t: CheckContext, operationId: string): Promise<HttpExchange> {
+  const read = (): Promise<HttpExchange> => t.account.request('operationStatus', { operationId });
+  return readUntil(read, isAnswered, { withinMs: WRITTEN_MS, signal: t.signal });
+}
+
+const WRITTEN_MS = 2_000;

@@ -79,6 +79,12 @@ export const operationHabits: readonly Habit[] = [
       ),
     },
   }),
+  lag('status-written-behind', {
+    summary: 'The status of an operation is found a moment after its ACK; before that the answer is 404.',
+    rules: { keepsStatus: exceptWhere((ageMs) => ageMs < BEHIND_MS) },
+    // One that was accepted just now would be said to have failed.
+    excludes: ['unknown-operation-failed'],
+  }),
   lag('event-behind-the-status', {
     summary: 'The event of an operation follows its status after a moment.',
     rules: { deliveryTimesMs: amended((times, { kind }) => (kind === 'transaction_event' ? [BEHIND_MS] : times)) },
