@@ -9,6 +9,8 @@ export interface EndingTrial {
    * Opens something of its own each time and asks for its end, for `t.twin`. The first is seen to its end, since positions may be netted.
    */
   readonly send: (options: SendOptions, accountId?: string) => Promise<HttpExchange>;
+  /** Opens now what the next request asks to end, for where nothing may be opened by then. */
+  readonly openAhead: () => Promise<void>;
   /** Judges that what the last request asked for did not happen. Causes one order, or one position, as the barrier. */
   readonly expectOpen: () => Promise<void>;
 }
@@ -16,9 +18,14 @@ export interface EndingTrial {
 export function endingTrial(t: CheckContext, ending: Ending): EndingTrial {
   const { words, request, list, member, begin } = ending;
   let last: { readonly id: string; readonly seen: number } | undefined;
+  let ahead: { readonly id: string } | undefined;
   return {
+    async openAhead() {
+      ahead ??= await begin(t);
+    },
     async send(options, accountId = t.account.id) {
-      const { id } = await begin(t);
+      const { id } = ahead ?? (await begin(t));
+      ahead = undefined;
       if (last !== undefined) last = { id, seen: await seenOpen(t, ending, id) };
       const submission = await t.account.submit({ accountId, [member]: id }, { ...options, request });
       if (last === undefined && submission.accepted) {

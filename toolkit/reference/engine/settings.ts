@@ -28,6 +28,8 @@ export interface Settings {
   readonly accounts: number;
   /** Quota per account and operation; `default` for operations not named. */
   readonly quotas: Readonly<Partial<Record<Operation, QuotaSetting>>> & { readonly default: QuotaSetting };
+  /** Whether the calls that trade are counted together, in the quota of placements. */
+  readonly oneQuotaForTrading: boolean;
   /** How long a quota stays exhausted that control has exhausted; until control restores it where undefined. */
   readonly exhaustionLastsMs: number | undefined;
   /** How often the conditions of the first instrument change by themselves; never where it is 0. */
@@ -68,6 +70,7 @@ export const DEFAULT_SETTINGS: Settings = {
   connectionsInAll: 100_000,
   accounts: 100_000,
   quotas: { default: { limit: 60_000, windowMs: MINUTE }, placeOrder: { limit: 10_000, windowMs: MINUTE } },
+  oneQuotaForTrading: false,
   exhaustionLastsMs: undefined,
   conditionsChangeEveryMs: 0,
   feedStepMs: 500,

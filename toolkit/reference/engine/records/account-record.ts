@@ -57,7 +57,7 @@ export class AccountRecord {
     this.market = market;
     this.book = new Book(balance, settings.historyPerAccount);
     this.operations = new RetainedMap(settings.operationsPerAccount, ({ context }) => context.operationId);
-    this.quotas = new Quotas(settings.quotas);
+    this.quotas = new Quotas(settings);
   }
 
   isOpenFor(scope: Scope, nowMs: number): boolean {

@@ -1,4 +1,6 @@
-// Live quota accounting of one account (interface 4.4, 8): a count per operation in a fixed window that starts with its first request.
+// Live quota accounting of one account (interface 4.4, 8): a count per operation, or one of all that trade, in a fixed window that starts with
+// its first request.
+import { isMutating } from '../../../profile/dialect/dialect.js';
 import type { Operation, Quota } from '../../domain.js';
 import type { LimitRules } from '../../rules/auth/limits.js';
 import type { Settings } from '../settings.js';
@@ -10,12 +12,14 @@ interface Window {
 
 export class Quotas {
   readonly #settings: Settings['quotas'];
+  readonly #areTogether: boolean;
   readonly #windows = new Map<Operation, Window>();
   /** Operations whose quota control used up, where no window gives it back. */
   readonly #exhausted = new Set<Operation>();
 
-  constructor(settings: Settings['quotas']) {
-    this.#settings = settings;
+  constructor({ quotas, oneQuotaForTrading }: Pick<Settings, 'quotas' | 'oneQuotaForTrading'>) {
+    this.#settings = quotas;
+    this.#areTogether = oneQuotaForTrading;
   }
 
   /** Counts a request, or tells that the quota is used up. */
@@ -27,8 +31,9 @@ export class Quotas {
   }
 
   exhaust(operation: Operation, nowMs: number, lastsMs: number | undefined): void {
-    if (lastsMs === undefined) this.#exhausted.add(operation);
-    else this.#windows.set(operation, { used: this.#setting(operation).limit, endsAtMs: nowMs + lastsMs });
+    const counted = this.#counted(operation);
+    if (lastsMs === undefined) this.#exhausted.add(counted);
+    else this.#windows.set(counted, { used: this.#setting(operation).limit, endsAtMs: nowMs + lastsMs });
   }
 
   restore(): void {
@@ -44,17 +49,23 @@ export class Quotas {
   }
 
   #window(operation: Operation, nowMs: number): Window {
-    const { limit, windowMs } = this.#setting(operation);
-    let window = this.#windows.get(operation);
+    const counted = this.#counted(operation);
+    const { limit, windowMs } = this.#setting(counted);
+    let window = this.#windows.get(counted);
     if (window === undefined || nowMs >= window.endsAtMs) {
       window = { used: 0, endsAtMs: nowMs + windowMs };
-      this.#windows.set(operation, window);
+      this.#windows.set(counted, window);
     }
-    if (this.#exhausted.has(operation)) window.used = Math.max(window.used, limit);
+    if (this.#exhausted.has(counted)) window.used = Math.max(window.used, limit);
     return window;
   }
 
+  /** Under which operation it is counted. */
+  #counted(operation: Operation): Operation {
+    return this.#areTogether && isMutating(operation) ? 'placeOrder' : operation;
+  }
+
   #setting(operation: Operation): Settings['quotas']['default'] {
-    return this.#settings[operation] ?? this.#settings.default;
+    return this.#settings[this.#counted(operation)] ?? this.#settings.default;
   }
 }

@@ -120,6 +120,10 @@ export const availabilityHabits: readonly Habit[] = [
     alone: true,
     settings: { quotas: { default: { limit: 20, windowMs: 1_000 } } },
   }),
+  quota('one-quota-for-all-trading', {
+    summary: 'Placements, openings, closes and cancellations are counted together in one quota.',
+    settings: { oneQuotaForTrading: true },
+  }),
   streams('three-streams-per-account', {
     summary: 'An account has three streams at most; a fourth is refused.',
     alone: true,
