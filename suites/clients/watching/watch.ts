@@ -107,7 +107,10 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
 const STOOD_STILL_MS = 10_000;
 
 /** Any other mere warning rests on times, of which such a machine tells nothing. */
-function inDoubt({ check, verdict, level, timeless }: Judged, { longestMs: stoodMs }: EventLoopDelay): PlayedCheck | undefined {
+function inDoubt(
+  { check, verdict, level, timeless }: Judged,
+  { longestMs: stoodMs }: EventLoopDelay,
+): PlayedCheck | undefined {
   if (verdict !== 'fail' || level !== 'should' || timeless === true || stoodMs < STOOD_STILL_MS) return undefined;
   const reason = `this machine stood still for ${Math.round(stoodMs / 1_000)} s: watch again when it is less busy`;
   return undecided(check as WatchedId, reason); // every check of a watch has such an id
