@@ -28,7 +28,7 @@ export interface SignatureFinding {
 }
 
 /** Signatures verified at most: some second and a half with a native backend. */
-const MOST_VERIFICATIONS = 16_500;
+const MOST_VERIFICATIONS = 15_500;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
