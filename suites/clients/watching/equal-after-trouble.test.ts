@@ -97,6 +97,25 @@ describe('equal orders after REQUEST_RATE_LIMIT', () => {
   });
 });
 
+describe('the same order, placed and closed round after round', () => {
+  /** Every eighth is refused: nothing is there to be closed then. */
+  const rounds = (afterMs: number): Heard => {
+    const heard = new Heard();
+    for (let count = 1; count <= 48; count += 1) {
+      const isRefused = count % 8 === 0;
+      heard.request('placeOrder', { price: '1' }, `k-${count}`, isRefused ? REFUSED : {}).pause(300);
+      if (!isRefused) heard.request('closePosition', { positionId: `p-${count}` }, `c-${count}`);
+      heard.pause(isRefused ? afterMs : 1_200);
+    }
+    return heard;
+  };
+
+  it('may be placed again in its own time where one was refused, and not at once', () => {
+    expect(afterRefusals(watched(rounds(3_000).seen)).verdict).toBe('pass');
+    expect(afterRefusals(watched(rounds(50).seen))).toMatchObject({ verdict: 'fail', level: 'should' });
+  });
+});
+
 describe('equal orders after a status that was not final', () => {
   /** Opens and closes in turn; reads the status of each opening, and again where it opens another only then. */
   const opening = (pending: 'opens again' | 'waits', usual: 'closes' | 'opens again'): Heard => {

@@ -3,7 +3,7 @@
 // losses of a watch are counted together, and each window by itself. Chance is not excluded, only unlikely, so that it is a warning.
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
-import { asks, msBetween } from './habit-of-sending.js';
+import { asks, type HabitOfSending, habitOfSending, isOutOfRhythm, msBetween } from './habit-of-sending.js';
 import { LOOKS } from './looks.js';
 import type { WatchedCheck } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
@@ -106,12 +106,15 @@ function judge(
   usual: readonly SeenRequest[] = firstOf(seen).filter((one) => isTaken(one) && !troubled.has(keyOf(one))),
 ): PlayedCheck {
   const orders = firstOf(seen);
+  const met = new Set([...troubled, ...troubles.map(({ order }) => keyOf(order))]);
+  const isNextRound = nextRoundsOf(habitOfSending(seen, met), usual, orders);
   if (usual.length < LEAST_ORDERS) return undecided(id, 'too little of its habits is known');
   if (troubles.length < LEAST_TROUBLES) return undecided(id, 'the client met too little trouble');
   for (const window of WINDOWS) {
     const habit = counted(usual, orders, window, withinMs, () => Infinity);
     const known = new Map(troubles.map(({ order, known: at }) => [order, at]));
-    const struck = counted([...known.keys()], orders, window, withinMs, (one) => known.get(one) ?? Infinity);
+    const found = counted([...known.keys()], orders, window, withinMs, (one) => known.get(one) ?? Infinity);
+    const struck = { ...found, equal: found.equal.filter(([same, one]) => !isNextRound(one, same)) };
     // As though one more of either kind had been seen: of few orders no rate is nothing.
     const rate = (habit.equal.length + 1) / (habit.of + 2);
     if (struck.of < LEAST_TROUBLES || atLeast(struck.equal.length, struck.of, rate) > UNLIKELY) continue;
@@ -120,6 +123,23 @@ function judge(
     return { ...failure(id, expected, actual, struck.equal.flat().slice(0, 2)), level: 'should' };
   }
   return verdictOf(id, 'pass', troubles.map(({ order }) => order).slice(0, 1));
+}
+
+/**
+ * Whoever places the same order round after round, and cancels or closes it in between, comes to the next one at once where nothing is
+ * there to be cancelled: that is its next round as long as it comes no sooner than ever.
+ */
+function nextRoundsOf(
+  habit: HabitOfSending,
+  usual: readonly SeenRequest[],
+  orders: readonly SeenRequest[],
+): (one: SeenRequest, next: SeenRequest) => boolean {
+  const rounds = usual.flatMap((one) => {
+    const next = orders.find(({ seq, read }) => seq > one.seq && read.request === one.read.request);
+    return next === undefined ? [] : [asks(next) === asks(one)];
+  });
+  const goesRound = rounds.filter(Boolean).length * 2 > rounds.length;
+  return (one, next) => goesRound && !isOutOfRhythm(habit, one, next);
 }
 
 /** Each order as it was sent first. */
