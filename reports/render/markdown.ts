@@ -1,5 +1,6 @@
 // `summary.md`: one page for a pull request, a step summary or a wiki. Bounded so that it fits a comment on GitHub (65,536 characters)
 // as well as a step summary (1 MiB) and GitLab's notes; what does not fit is counted, never cut in the middle.
+
 import { areaRows } from '../model/areas.js';
 import { brokenGroups, type CheckGroup, failureGroups, undecidedGroups } from '../model/failure-groups.js';
 import { headlineOf } from '../model/headline.js';
@@ -9,6 +10,7 @@ import { asPasted } from '../model/pasted.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, codeSpan, forMarkdown } from '../model/sanitize.js';
 import { COVERAGE, COVERAGES, coveredRequirements, sectionRows } from '../model/sections.js';
+import { targetLine } from '../model/target-line.js';
 import { causeInWords } from '../model/undecided.js';
 import { requirementsOf, violatedBy } from '../model/violated.js';
 import { counted, countWords, WORDS } from '../model/words.js';
@@ -86,7 +88,7 @@ function heading(results: Results): string {
   const counts = countWords(results.checks, run.level);
   const build = run.target.build?.digest ?? run.target.build?.version;
   const rows = [
-    ['target', `${value(run.target.name)} at ${value(run.target.baseUrl)}`],
+    ['target', targetLine(run.target, value)],
     ...(build === undefined ? [] : [['build', value(build)]]),
     [
       'checks',

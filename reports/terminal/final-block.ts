@@ -1,5 +1,6 @@
 // The last thing that a run prints: what did not pass, each cause once; what was not judged; the verdict, the areas side by side, where
 // the report is, and what to do next. A target that is not there takes three lines.
+
 import { grouped } from '../../toolkit/base/grouped.js';
 import { areaRows } from '../model/areas.js';
 import { brokenGroups, type CheckGroup, failureGroups } from '../model/failure-groups.js';
@@ -9,6 +10,7 @@ import type { CheckResult, Results } from '../model/model.js';
 import { nextSteps } from '../model/next-steps.js';
 import { asPasted } from '../model/pasted.js';
 import { forLogLine } from '../model/sanitize.js';
+import { targetLine } from '../model/target-line.js';
 import { counted, countWords, WORDS } from '../model/words.js';
 import { checkBlock } from './check-lines.js';
 import { notJudged } from './not-judged.js';
@@ -99,7 +101,7 @@ function verdict(results: Results, { paint, columns }: Shown): string {
   const text = hanging('', `${word}: ${forLogLine(sentence)}`, columns);
   return [
     `\n${text.startsWith(word) ? paint(colour, paint('bold', word)) + text.slice(word.length) : text}`,
-    field('target', `${forLogLine(run.target.name)} at ${forLogLine(run.target.baseUrl)}`),
+    field('target', targetLine(run.target, forLogLine)),
     field('checks', `${checks.length}: ${words.join('  ')}`),
     field(
       'run',

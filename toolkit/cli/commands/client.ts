@@ -19,7 +19,7 @@ export const command: Command = {
   ],
   about: [
     'A client under test is a program that is told in JSON, one object per line, what to do: begin, place, outcome, view, end and more ' +
-      '(vectors/README.md); about thirty lines around the client that you have. It is never told what is tested. The service that it ' +
+      '(vectors/CLIENTS.md); about thirty lines around the client that you have. It is never told what is tested. The service that it ' +
       'talks to is the reference, in situations that the interface allows: answers that are lost, events that come first, streams that end.',
     'What a client does not have leaves checks undecided, and tsi client plan says what would unlock them; what it does not claim is ' +
       'not held against it. watch judges a program that knows nothing of this, by what it sends: it finds TSI_BASE_URL, TSI_STREAM_URL, ' +
