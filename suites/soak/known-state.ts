@@ -105,8 +105,8 @@ export class KnownState {
       return;
     }
     const { operationId } = answer;
-    if (!isMutating(answer.request) || !isSuccessful(answer.status) || operationId === undefined || call === undefined)
-      return;
+    if (!isMutating(answer.request) || !isSuccessful(answer.status)) return;
+    if (operationId === undefined || call === undefined) return;
     if (this.unsettled.has(operationId) || this.ended.includes(operationId)) return;
     const told = this.#early.get(operationId);
     const owing = new Set(call.subscribed.filter((conn) => this.#subscribed.has(conn) && !told?.has(conn)));

@@ -166,8 +166,8 @@ export class Scene {
     const key = answer.key === undefined ? undefined : this.keys.get(answer.key);
     if (key === undefined || !isMutating(answer.request)) return;
     key.inFlight -= 1;
-    if (!isSuccessful(answer.status) || answer.operationId === undefined || this.operations.has(answer.operationId))
-      return;
+    if (!isSuccessful(answer.status)) return;
+    if (answer.operationId === undefined || this.operations.has(answer.operationId)) return;
     const operation: SceneOperation = {
       id: answer.operationId,
       request: answer.request,

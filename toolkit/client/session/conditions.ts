@@ -1,5 +1,5 @@
-// Conditions of instruments as a client knows them (interface 2.4; 4.4): read once for all of its accounts, or for each account anew, as its
-// conduct has it.
+// Conditions of instruments as a client knows them (interface 2.4; 4.4): read once for all of its accounts, or for each account anew, as
+// its conduct has it.
 import type { IntentResults } from '../../intents/index.js';
 import type { Conduct } from '../conduct/conduct.js';
 import type { Service } from './service.js';

@@ -157,9 +157,7 @@ export class Finalisation {
       const executed = rules.executesFailed() && 'transaction' in conclusion ? conclusion.transaction : undefined;
       return { status: forced.status, code: forced.code, detail: 'control decided so', transaction: executed };
     }
-    if ('transaction' in conclusion) {
-      return succeeded(conclusion.transaction);
-    }
+    if ('transaction' in conclusion) return succeeded(conclusion.transaction);
     const code = rules.finalCode(conclusion.rejection.code, context);
     let transaction: Transaction | undefined;
     if (command !== undefined && rules.executesRejected(conclusion.rejection.code)) {

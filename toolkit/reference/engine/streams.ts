@@ -77,8 +77,9 @@ export class Streams {
       return this.#subscribing.refused(live, command, 'REQUEST_INVALID_PARAMETERS', detail);
     }
     const code = rules.streamGuard(live.account.info, live.stream, 'command');
-    if (code !== undefined)
+    if (code !== undefined) {
       return this.#subscribing.refused(live, command, code, `trade_mode is ${live.account.info.tradeMode}`);
+    }
     const events =
       command.action === 'subscribe'
         ? this.#subscribing.subscribe(live, command)

@@ -1,5 +1,5 @@
-// What the commands of a connection come to (interface 4.5; 6): subscriptions that begin and end, what is sent for them at once, and what is
-// refused. Connections themselves are `streams.ts`.
+// What the commands of a connection come to (interface 4.5; 6): subscriptions that begin and end, what is sent for them at once, and what
+// is refused. Connections themselves are `streams.ts`.
 import type { DomainEvent, StreamCommand } from '../domain.js';
 import type { Subscriptions } from '../rules/context.js';
 import type { ListKind } from '../rules/telling/subscriptions.js';
