@@ -8,6 +8,8 @@ import { scenario } from '../runner/registry.js';
 interface Neighbour {
   readonly id: CheckId;
   readonly words: string;
+  /** Where the other connection is the older one; the newer one otherwise. */
+  readonly isOlder?: true;
   /** `sister`: another subscribed connection, which is expendable. */
   readonly happens: (t: CheckContext, sister: Events) => Promise<unknown>;
 }
@@ -16,6 +18,12 @@ const NEIGHBOURS: readonly Neighbour[] = [
   {
     id: 'subscriptions.all-connections-served/after-another-was-closed',
     words: 'another connection of the account was closed',
+    happens: async (_t, sister) => sister.close(),
+  },
+  {
+    id: 'subscriptions.all-connections-served/after-an-older-one-was-closed',
+    words: 'the connection before it was closed, which was subscribed as well',
+    isOlder: true,
     happens: async (_t, sister) => sister.close(),
   },
   {
@@ -28,7 +36,7 @@ const NEIGHBOURS: readonly Neighbour[] = [
   },
 ];
 
-for (const { id, words, happens } of NEIGHBOURS) {
+for (const { id, words, isOlder, happens } of NEIGHBOURS) {
   scenario({
     id,
     title: `delivers the event of an order on a connection after ${words}`,
@@ -36,8 +44,8 @@ for (const { id, words, happens } of NEIGHBOURS) {
     needs: { streams: 3 },
     effort: 'standard',
     async run(t) {
-      const events = await t.account.transactions();
-      const sister = await t.account.transactions();
+      const both = [await t.account.transactions(), await t.account.transactions()] as const;
+      const [events, sister] = isOlder ? ([both[1], both[0]] as const) : both;
       // Both are seen to be served, so that what is missing later is missing because of what happens in between.
       const before = await t.account.place();
       for (const one of [events, sister]) await one.awaitResultOf(before);

@@ -16,6 +16,18 @@ export const neighbourFaults: readonly Fault[] = [
       };
     },
   }),
+  violating('6', ['subscriptions.all-connections-served'])('closing-a-connection-ends-a-newer-one', {
+    summary: 'A connection that is not the first of its account carries no transaction events once another was closed.',
+    deliversTo: (honest) => {
+      const most = new Map<string, number>();
+      return (event, subscriptions, context) => {
+        const { id, others, ordinal } = context;
+        most.set(id, Math.max(most.get(id) ?? 0, others));
+        const isDeaf = event.kind === 'transaction_event' && ordinal > 1 && others < (most.get(id) ?? 0);
+        return !isDeaf && honest(event, subscriptions, context);
+      };
+    },
+  }),
   violating('4.5', ['subscriptions.any-order'])('second-command-at-once-unheard', {
     summary: 'Of two kinds that are subscribed on a connection at once the second is acknowledged and never delivered.',
     beginsDelivery: (honest) => {
