@@ -1,7 +1,8 @@
 // Operation status (interface 4.3): readable by the identifier of the ACK, echoing the key, of that operation and account alone. The
 // final results that it shows are judged in `results.suite.ts`.
-import { TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
+import { isFinalStatus, TRANSACTION_STATUSES } from '../../toolkit/payload/vocabulary.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
+import { pause } from '../../toolkit/wire/pause.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext } from '../runner/context.js';
 import { readUntil } from '../runner/live/patience.js';
@@ -89,6 +90,35 @@ scenario({
     await release();
     const result = await t.account.settle(submission);
     t.expect.at(result, '/view/state', 'equals', 'success', { requirement: 'domain.result-in-status' });
+  },
+});
+
+/** Longer than a service may take any operation for, and read time and again. */
+const LONG_HELD_MS = 2500;
+const READS = 5;
+
+scenario({
+  id: 'operations.unfinished-not-final/long-held',
+  title: 'shows no final result of an operation that is held for seconds, however often it is asked',
+  purposes: [8],
+  needs: HOLD,
+  effort: 'standard',
+  waitMs: LONG_HELD_MS,
+  async run(t) {
+    const events = await t.account.transactions();
+    await t.under('operations-held');
+    const submission = await t.account.place();
+    for (let read = 1; read <= READS; read += 1) {
+      await pause(LONG_HELD_MS / READS, t.signal);
+      const status = await t.account.request('operationStatus', { operationId: submission.operationId });
+      if (!isAnswered(status) || status.answer?.body === undefined) continue;
+      if (isFinalStatus(t.dialect.readOperation(status.answer.body).state)) {
+        // What the target does not hold for so long has ended, and is told as well.
+        const event = await events.resultOf(submission);
+        if (event !== undefined) t.inconclusive('the operation ended while operations were held', [event, status]);
+      }
+      t.expect.at(status, '/view/state', 'optional', NOT_FINAL);
+    }
   },
 });
 

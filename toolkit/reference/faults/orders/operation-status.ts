@@ -61,6 +61,20 @@ export const operationStatusFaults: readonly Fault[] = [
     needs: 'operation.hold',
     ...showing((status) => (status.state === 'pending' ? { ...status, state: 'success' } : status)),
   }),
+  violating('4.3', ['operations.unfinished-not-final'])('status-final-once-long-unfinished', {
+    summary: 'Operation status of what has been unfinished for a second is success.',
+    needs: 'operation.hold',
+    shownStatus: (honest) => {
+      const firstSeen = new Map<string, number>();
+      return (status, ageMs, context) => {
+        const shown = honest(status, ageMs, context);
+        const nowMs = performance.now();
+        const sinceMs = firstSeen.get(context.operationId) ?? nowMs;
+        firstSeen.set(context.operationId, sinceMs);
+        return shown.state === 'pending' && nowMs - sinceMs > 1000 ? { ...shown, state: 'success' } : shown;
+      };
+    },
+  }),
   finalResultStays('status-flips-late', {
     summary: 'A success turns into failed a tenth of a second after the result.',
     ...showing((status, ageMs) =>
