@@ -15,6 +15,7 @@ import { figureOf } from '../words/figures.js';
 import { countFrom, type Executions } from '../words/trading/executions.js';
 import { expectVolume } from '../words/trading/position-volume.js';
 import { oneStepMore } from '../words/trading/prices.js';
+import { QUEUED_MS } from '../words/trading/queued.js';
 import { shownStatus } from '../words/trading/refusal.js';
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
@@ -69,6 +70,8 @@ scenario({
         },
         { requirement: 'operations.final-result-stays', ...weight },
       );
+      // A repeat that met the original may lie in a queue.
+      if (context.delay === 'none') await pause(QUEUED_MS, t.signal);
       await effect.expect(later.status === 'success', 1, weight);
     }),
 });
@@ -194,6 +197,7 @@ scenario({
         });
       }
       const happened = (await account.settle(original)).status === 'success';
+      if (context.delay === 'none') await pause(QUEUED_MS, t.signal);
       const isOrder = context.operation === 'order';
       await executions.expect(
         !happened ? {} : isOrder ? { orders: 1 } : { openings: 1, volume: String(deed.params.volume) },

@@ -45,6 +45,7 @@ import { historyWalkFaults } from './history/walks.js';
 import { keyAtOnceFaults } from './idempotency/at-once.js';
 import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
+import { lateExecutionFaults } from './idempotency/late.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
 import { restrictedRepeatFaults } from './idempotency/restricted.js';
@@ -125,6 +126,7 @@ export const FAULTS: readonly Fault[] = [
   ...acceptanceFaults,
   ...verifiedRepeatFaults,
   ...idempotencyKeyDefects,
+  ...lateExecutionFaults,
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
   ...keyPartFaults,
