@@ -47,13 +47,14 @@ export async function hindranceOf(
     level: refusedLevel(own, scope.resting),
   });
   if (moved !== undefined) return moved;
-  const [first] = refused;
+  const first = refused.find(({ isDoubtful }) => !isDoubtful) ?? refused[0];
   if (first === undefined) return besideOthers(scope, ending.error, accounts, own);
   const of = first.instrument === undefined ? '' : ` for ${first.instrument}`;
   return {
     cause: `the market did not let it: ${first.code}${of}`,
     evidence: refused.map(({ record }) => record),
     ...(first.instrument !== undefined && { instrument: first.instrument }),
+    ...(first.isDoubtful && { isDoubtful: true }),
   };
 }
 

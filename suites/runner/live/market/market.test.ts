@@ -138,8 +138,42 @@ describe('what was not possible then', () => {
   it('is a result that says so of an order of the check, with its instrument', () => {
     const records = story(ORDER, CLOSED);
     expect(notPossibleNow(records, new OwnOperations(records))).toEqual([
-      { code: 'MARKET_SESSION_CLOSED', record: 3, instrument: 'EURUSD' },
+      { code: 'MARKET_SESSION_CLOSED', record: 3, instrument: 'EURUSD', isDoubtful: false },
     ]);
+  });
+
+  const BUSY = { ...CLOSED, errorCode: 'EXECUTION_REJECTED' };
+
+  it.each([
+    [
+      { action: 'market.close', params: { closed: 'true' } },
+      { action: 'market.close', params: { closed: 'false' } },
+    ],
+    [
+      { action: 'market.quotes', params: { available: 'false' } },
+      { action: 'market.quotes', params: { available: 'true' } },
+    ],
+    [
+      { action: 'limits.exhaust', params: {} },
+      { action: 'limits.restore', params: {} },
+    ],
+  ])('is doubtful once the check has undone what it brought about with %j', (caused, undone) => {
+    const later = story(ORDER, BUSY).map((record) => ({
+      ...record,
+      i: record.i + 10,
+      cause: record.cause === null ? null : record.cause + 10,
+    }));
+    const [first, second] = story(ORDER, caused, undone).slice(2);
+    if (first === undefined || second === undefined) throw new Error('two control records');
+    const told = (records: readonly JournalRecord[]): unknown => notPossibleNow(records, new OwnOperations(records));
+    expect(told([first, second, ...later])).toMatchObject([{ code: 'EXECUTION_REJECTED', isDoubtful: true }]);
+    expect(told([first, ...later])).toEqual([]);
+  });
+
+  it('is none where the session that the check closed is said to be closed still, once it is open again', () => {
+    const undone = { action: 'market.close', params: { closed: 'false' } };
+    const records = story(ORDER, undone, CLOSED);
+    expect(notPossibleNow(records, new OwnOperations(records))).toEqual([]);
   });
 
   it('is a closed session, too, where the check brought about something else', () => {

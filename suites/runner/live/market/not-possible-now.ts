@@ -1,9 +1,10 @@
 // Results that say no more than "not now" (interface 4.1; 7.2): the session is closed, there are no quotes, the price has gone, the
 // system is busy. A correct service may end any order so. Their one home: they never make a failure, and are worth another try.
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import type { JsonObject } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import type { ControlActionName } from '../../../../toolkit/profile/control/actions.js';
-import type { OwnOperations } from './own-operations.js';
+import type { Asked, OwnOperations } from './own-operations.js';
 
 /** Of one instrument, for as long as its market is like that. */
 export const OF_INSTRUMENT: readonly string[] = [
@@ -34,11 +35,23 @@ const PROVOKING: Readonly<Partial<Record<ControlActionName, readonly string[]>>>
   'limits.exhaust': OF_MOMENT,
 };
 
+/** When such an action takes away again what it brought about: the other way round, or by another action. */
+const UNDOING: Readonly<
+  Partial<Record<ControlActionName, { readonly action: ControlActionName; readonly value?: JsonObject }>>
+> = {
+  'market.close': { action: 'market.close', value: { closed: 'false' } },
+  'market.quotes': { action: 'market.quotes', value: { available: 'true' } },
+  'service.maintenance': { action: 'service.maintenance', value: { enabled: 'false' } },
+  'limits.exhaust': { action: 'limits.restore' },
+};
+
 export interface NotNow {
   readonly code: string;
   readonly record: number;
   /** Whose market it is; undefined where it is the moment that was wrong, or nothing says which. */
   readonly instrument: string | undefined;
+  /** The check had brought it about, and taken it away again before it asked: it may be of the moment, or have stayed. */
+  readonly isDoubtful: boolean;
 }
 
 /** Those that the check met with what it asked for and did not provoke, in their order. */
@@ -50,11 +63,28 @@ export function notPossibleNow(records: readonly JournalRecord[], own: OwnOperat
   return own.told.flatMap(({ record, view, asked }) => {
     const code = [...OF_INSTRUMENT, ...OF_MOMENT].find((name) => says(view, name));
     if (code === undefined || asked === undefined || succeeded.has(asked)) return [];
-    if (controls.some((control) => control.i < record.i && provokes(control, code))) return [];
+    const provoking = controls.filter((control) => control.i < record.i && provokes(control, code));
+    const isDoubtful = provoking.length > 0;
+    if (isDoubtful && !(OF_MOMENT.includes(code) && provoking.every((one) => isUndone(one, controls, asked))))
+      return [];
     // A close names its position; of which instrument that is, is known where the check trades on one alone.
     const instrument = asked.instrument ?? (more.length === 0 ? only : undefined);
-    return [{ code, record: record.i, instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined }];
+    return [{ code, record: record.i, instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined, isDoubtful }];
   });
+}
+
+function isUndone({ i, parsed }: JournalRecord, controls: readonly JournalRecord[], asked: Asked): boolean {
+  const entry = Object.entries(UNDOING).find(([name]) => name === memberOf(parsed, 'action'));
+  if (entry === undefined) return false;
+  const { action, value = {} } = entry[1];
+  return controls.some(
+    (control) =>
+      // What undoes it is of the same action, and so may be the record itself.
+      control.i >= i &&
+      control.i < asked.record &&
+      memberOf(control.parsed, 'action') === action &&
+      Object.entries(value).every(([name, word]) => memberOf(memberOf(control.parsed, 'params'), name) === word),
+  );
 }
 
 function provokes({ parsed }: JournalRecord, code: string): boolean {
