@@ -58,14 +58,16 @@ export const marketHabits: readonly Habit[] = [
     costs: MANY_ORDERS,
   }),
   passing('busy-now-and-then', {
-    summary: 'One order in eleven ends with SYSTEM_TEMPORARY_UNAVAILABLE.',
+    summary: 'One order in eleven ends with SYSTEM_RATE_LIMIT.',
     alone: true,
     rules: { marketGuard: atEvery(11, 'SYSTEM_RATE_LIMIT') },
-    costs: [
-      ...MANY_ORDERS,
-      // After an exhausted quota nobody can tell this refusal from one of the quota.
-      { checks: 'limits.quota-exceeded-not-executed/*', verdict: 'inconclusive', because: 'ended without success' },
-    ],
+    costs: MANY_ORDERS,
+  }),
+  passing('a-desk-rejects-now-and-then', {
+    summary: 'One order in thirteen ends with EXECUTION_REJECTED.',
+    alone: true,
+    rules: { marketGuard: atEvery(13, 'EXECUTION_REJECTED') },
+    costs: MANY_ORDERS,
   }),
   prices('prices-fallen', {
     summary: 'The market has fallen by half since the profile was written, below everything that was to rest below it.',
