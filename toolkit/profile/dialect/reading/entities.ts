@@ -28,16 +28,17 @@ const IDENTIFIERS = new Set(['id', 'orderId', 'positionId', 'parentOrderId']);
 
 export function compileEntities(
   spec: DialectSpec['entities'],
-  words: Readonly<Record<'balanceKind' | 'orderType', Words>>,
+  words: Readonly<Record<'balanceKind' | 'orderType' | 'side', Words>>,
 ): EntityReaders {
   const isBalance = spec.balanceWhen === null ? () => true : compileWhen(spec.balanceWhen);
   const order = compileView<OrderView>(spec.order);
+  const position = compileView<PositionView>(spec.position);
   const deal = compileView<DealView>(spec.deal);
   const accountState = compileView<AccountStateView>(spec.accountState);
   const conditions = compileView<ConditionsView>(spec.conditions);
   return {
-    orders: listOf({ ...order, read: (entry) => withType(order.read(entry), words.orderType) }),
-    positions: listOf(compileView<PositionView>(spec.position)),
+    orders: listOf({ ...order, read: (entry) => withType(withSize(order.read(entry), words.side), words.orderType) }),
+    positions: listOf({ ...position, read: (entry) => withSize(position.read(entry), words.side) }),
     deals: listOf({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), words.balanceKind) }),
     periods: listOf(compilePeriod(spec.hmrPeriod)),
     accountState: (spec) => oneOf(spec, accountState),
@@ -108,6 +109,13 @@ function withKind(deal: DealView, isBalance: boolean, kinds: Words): DealView {
     balanceKind: kinds.read(balanceKind) ?? balanceKind,
     ...respelled('balanceKind', balanceKind, kinds),
   };
+}
+
+/** How much it is: whether the volume of what is sold has a sign is open. */
+function withSize<View extends Pick<OrderView, 'side' | 'volume'>>(view: View, sides: Words): View {
+  const { side, volume } = view;
+  const isSigned = typeof volume === 'string' && volume.startsWith('-') && sides.read(side) !== 'buy';
+  return isSigned ? { ...view, volume: volume.slice(1) } : view;
 }
 
 function withType(order: OrderView, types: Words): OrderView {

@@ -1,17 +1,16 @@
 // Legal ways of writing and reading figures and times: zeros, signs and exponents of decimals, fractions of a second, which members
 // are times, and how a number or a text looks in JSON (interface 1, rules 3 and 6; 4.6).
-import { isDecimal, negate, parseDecimal, toPlainText } from '../../../decimal/index.js';
+import { isDecimal, parseDecimal, toPlainText } from '../../../decimal/index.js';
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonObject, isJsonText } from '../../../payload/json-kind.js';
-import type { Deal } from '../../domain.js';
 import { alsoWhere, amended, instead } from '../../faults/algebra/edits.js';
 import type { Edits } from '../../faults/algebra/index.js';
 import { allSpoken, among, everyObject, type Habit, stating, telling, without } from '../algebra/index.js';
+import { volumeSigns } from './volume-signs.js';
 
 const zeros = among('decimal-zeros', '1', ['decimal-grammar']);
 const signs = among('decimal-signs', '1', ['decimal-grammar']);
 const debits = among('amount-signs', '2.2', ['decimal-grammar', 'entity-fields']);
-const volumeSigns = among('volume-signs', '2.2', ['decimal-grammar', 'entity-fields']);
 const exponents = among('decimal-exponents', '1', ['decimal-grammar']);
 const leading = among('decimal-leading-zeros', '1', ['decimal-grammar']);
 const taken = among('request-decimals', '1', ['decimal-grammar']);
@@ -61,10 +60,7 @@ export const figureHabits: readonly Habit[] = [
       ),
     },
   }),
-  volumeSigns('volumes-of-sales-negative', {
-    summary: 'The volume of a deal that sells has a minus, in events and in history.',
-    rules: { dealsOf: amended((deals) => deals.map(withSignOfSide)), shownDeal: amended(withSignOfSide) },
-  }),
+  ...volumeSigns,
   exponents('zero-with-exponent', {
     summary: 'An amount of nothing is written with an exponent, as decimals of some languages are.',
     rules: { renderMoney: amended(onText((text) => (/^0\.0+$/.test(text) ? `0E-${text.length - 2}` : text))) },
@@ -287,8 +283,4 @@ function ofTexts(rewrite: (text: string) => string): Edits {
 
 function reversed(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).reverse());
-}
-
-function withSignOfSide(deal: Deal): Deal {
-  return deal.side === 'sell' && deal.volume !== undefined ? { ...deal, volume: negate(deal.volume) } : deal;
 }
