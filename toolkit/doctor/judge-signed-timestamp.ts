@@ -1,5 +1,5 @@
-// The timestamp as the doctor judges it (interface 5.1, 5.2): beyond what `toolkit/signing` tells, what it counts, in which unit, and how it
-// is written.
+// The timestamp as the doctor judges it (interface 5.1, 5.2): beyond what `toolkit/signing` tells, what it counts, in which unit, and
+// how it is written.
 import type { HeaderValues } from '../signing/received.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
 import { show } from '../signing/stages/judge-fields.js';

@@ -65,8 +65,8 @@ export function notPossibleNow(records: readonly JournalRecord[], own: OwnOperat
     if (code === undefined || asked === undefined || succeeded.has(asked)) return [];
     const provoking = controls.filter((control) => control.i < record.i && provokes(control, code));
     const isDoubtful = provoking.length > 0;
-    if (isDoubtful && !(OF_MOMENT.includes(code) && provoking.every((one) => isUndone(one, controls, asked))))
-      return [];
+    const isOver = OF_MOMENT.includes(code) && provoking.every((one) => isUndone(one, controls, asked));
+    if (isDoubtful && !isOver) return [];
     // A close names its position; of which instrument that is, is known where the check trades on one alone.
     const instrument = asked.instrument ?? (more.length === 0 ? only : undefined);
     return [{ code, record: record.i, instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined, isDoubtful }];

@@ -1,5 +1,5 @@
-// Live quota accounting of one account (interface 4.4, 8): a count per operation, or one of all that trade, in a fixed window that starts with
-// its first request.
+// Live quota accounting of one account (interface 4.4, 8): a count per operation, or one of all that trade, in a fixed window that starts
+// with its first request.
 import { isMutating } from '../../../profile/dialect/dialect.js';
 import type { Operation, Quota } from '../../domain.js';
 import type { LimitRules } from '../../rules/auth/limits.js';
