@@ -247,6 +247,30 @@ describe('freshness', () => {
     expect(await foundIn(story)).toEqual([]);
   });
 
+  it.each<[string, number, number, boolean, readonly string[]]>([
+    [
+      'finds signatures that are kept for moments, where others are sent between',
+      5,
+      2_000,
+      true,
+      ['auth.client-fresh-signature'],
+    ],
+    ['takes a few of them for chance', 4, 2_000, true, []],
+    ['spares those that wait for their turn behind the first', 5, 2_000, false, []],
+    ['spares those that come soon', 5, 500, true, []],
+  ])('%s', async (_, times, pauseMs, isOvertaken, found) => {
+    const story = new Story();
+    for (let time = 1; time <= times; time += 1) {
+      const signed = { timestampMs: AT.timestampMs + time * 10_000 };
+      story.answer(read(story, { signed }), 200);
+      const between = { timestampMs: signed.timestampMs + 5 };
+      if (isOvertaken) story.answer(read(story, { request: 'account', path: '/v1/a', signed: between }), 200);
+      story.wait(pauseMs);
+      story.answer(read(story, { signed }), 200);
+    }
+    expect([...new Set(await foundIn(story))]).toEqual(found);
+  });
+
   it('finds a handshake that is used again after its connection has ended', async () => {
     const story = new Story();
     const shake = { request: 'eventsStream', path: STREAM, signed: AT };

@@ -1,6 +1,7 @@
 // Interface 5.3, rule 8: each request gets a timestamp and a signature of its own. Equal requests that are signed within one
 // millisecond have equal signatures, whenever they leave: only what is sent again after the first has ended, and could not have been
-// signed with it, shows that a signature is used twice.
+// signed with it, shows that a signature is used twice. A twin that waits goes before what was signed after it: who is overtaken time and
+// again kept what it had signed.
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import { HEADER } from '../../signing/portable.js';
 import type { Checker } from '../checker.js';
@@ -14,6 +15,9 @@ const REMEMBERED = 20_000;
 /** A read may have been signed together with its twin, and have waited for its turn, or for a machine that is busy; so may a handshake. */
 const LONGEST_TURN_NS = 4_500_000_000;
 const LONGEST_DIAL_NS = 1_000_000_000;
+/** So long behind the end of the first a twin may come by chance, and so often. */
+const CHANCE_NS = 1_000_000_000;
+const MOST_BY_CHANCE = 4;
 
 interface Signed {
   readonly i: number;
@@ -31,6 +35,9 @@ export const clientFresh: Checker<ClientRequirementId> = {
     const known = new Map<string, Signed>();
     const underWay = new Map<number, Signed>();
     const streams = new Map<string, Signed>();
+    /** By API key, the latest time for which anything was signed. */
+    const latestMs = new Map<string, number>();
+    let overtaken = 0;
 
     function see(call: Call): void {
       const data = headerOf(call, HEADER.data);
@@ -38,7 +45,11 @@ export const clientFresh: Checker<ClientRequirementId> = {
       const earlier = known.get(data);
       const own: Signed = { i: call.i, tNs: call.tNs, endedNs: undefined };
       if (earlier === undefined) remember(data, own);
-      const isSecond = earlier !== undefined && isLater(call, earlier);
+      const signedMs = Number(headerOf(call, HEADER.timestamp));
+      const isOvertaken = earlier !== undefined && isLate(call, earlier) && signedMs < (latestMs.get(call.apiKey) ?? 0);
+      if (isOvertaken) overtaken += 1;
+      if (signedMs > (latestMs.get(call.apiKey) ?? 0)) latestMs.set(call.apiKey, signedMs);
+      const isSecond = earlier !== undefined && (isLater(call, earlier) || (isOvertaken && overtaken > MOST_BY_CHANCE));
       if (earlier === undefined || isSecond) {
         findings.judge(DUTY, !isSecond, () => ({
           message: `${call.method} ${call.path} carries the signature of an earlier request`,
@@ -74,6 +85,10 @@ function end<Name>(open: Map<Name, Signed>, name: Name, tNs: number): void {
   const signed = open.get(name);
   if (signed !== undefined) signed.endedNs ??= tNs;
   open.delete(name);
+}
+
+function isLate({ tNs }: Call, { endedNs }: Signed): boolean {
+  return endedNs !== undefined && tNs - endedNs > CHANCE_NS;
 }
 
 /** Whether it cannot have been signed together with the earlier one. */
