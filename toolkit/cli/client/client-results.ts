@@ -53,7 +53,7 @@ export function clientResults(input: ClientResultsInput): Results {
     ...conformanceOf({ checks, findings, run }),
     checks,
     observations: played.flatMap(({ check, observed }) =>
-      observed.map(({ name, value }): Observation => ({ ...observation(name, value), check, evidence: [] })),
+      observed.map(({ name, value }): Observation => ({ ...observation(name, value), check })),
     ),
     requirements: requirementResults(catalogue, all, verdicts),
     findings,
@@ -61,8 +61,11 @@ export function clientResults(input: ClientResultsInput): Results {
 }
 
 /** As results and the journal have it. */
-export function observation(name: string, value: JsonValue): Pick<Observation, 'name' | 'value' | 'section'> {
-  return { name, value, section: '' };
+export function observation(
+  name: string,
+  value: JsonValue,
+): Pick<Observation, 'name' | 'value' | 'section'> & { readonly evidence: [] } {
+  return { name, value, section: '', evidence: [] };
 }
 
 /** The result of one check as soon as it is known; used for progress too. */
