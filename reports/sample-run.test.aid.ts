@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REMARK, type RecordDraft, RUN_FINDINGS } from '../toolkit/journal/record.js';
+import { REMARK, RUN_FINDINGS } from '../toolkit/journal/record.js';
 import { JournalWriter } from '../toolkit/journal/writer.js';
 import type { JsonValue } from '../toolkit/payload/json.js';
 import { memberOf } from '../toolkit/payload/json-kind.js';
@@ -11,16 +11,10 @@ import type { Examiner } from './certificate/evidence.js';
 import type { ExpectedCheck, ExpectedPlan } from './certificate/expected-plan.js';
 import { planDigest } from './join/plan-digest.js';
 import { conformanceOf, worstVerdict } from './model/conformance.js';
-import type {
-  CheckResult,
-  Observation,
-  RequirementResult,
-  Results,
-  SignatureExplanation,
-  Verdict,
-} from './model/model.js';
+import type { CheckResult, Observation, RequirementResult, Results, Verdict } from './model/model.js';
 import type { EvaluateAssertion } from './rejudge/judgement.js';
 import { sampleResults } from './sample.test.aid.js';
+import { Play, signatureOf } from './sample-play.test.aid.js';
 
 export interface SampleRun {
   readonly dir: string;
@@ -112,8 +106,12 @@ function playCheck(writer: JournalWriter, n: number, verdict: Verdict, options: 
       const bad = last && verdict === 'fail';
       const answer = play.exchange(e, bad, options.text ?? '', verdict === 'inconclusive' && last ? 503 : 202);
       if (verdict === 'inconclusive' && last) evidence = [answer];
-      else if (bad) evidence = [answer, play.assert(answer, '/status', 'atLeast', 400, false)];
-      else play.assert(answer, '/status', 'oneOf', [200, 202], true);
+      else if (bad)
+        evidence = [
+          answer,
+          play.assert(answer, { pointer: '/status', predicate: 'atLeast', expected: 400, holds: false }),
+        ];
+      else play.assert(answer, { pointer: '/status', predicate: 'oneOf', expected: [200, 202], holds: true });
       if (!bad) play.event(e);
     }
     for (const one of observationsOf(n - (options.from ?? 0), id)) play.observe(one);
@@ -226,161 +224,6 @@ function observationsOf(n: number, check: string): readonly Observation[] {
   return [
     { name: 'key conflict answer', value: { status: 409, code: 'CONFLICT' }, section: '7.1', check, evidence: [3] },
   ];
-}
-
-/** `text` stands where the suite quotes what was sent. */
-function signatureOf(record: number, text: string): SignatureExplanation {
-  return {
-    record,
-    verdict: 'broken',
-    summary: `A verifier must refuse this request. The doctor finds: body_hash is not the hash of the body. Got ${text}.`,
-    prepared: 'body hash of another body',
-    stages: [
-      { stage: 'headers', state: 'ok' },
-      {
-        stage: 'body-hash',
-        state: 'broken',
-        detail: 'body_hash is not the hash of the body.',
-        expected: 'B',
-        actual: text,
-      },
-      { stage: 'access', state: 'unknown', detail: 'what the key may do is known to the server alone' },
-    ],
-  };
-}
-
-/** Writes the records of one check. */
-class Play {
-  readonly #writer: JournalWriter;
-  readonly #check: string;
-  readonly #account: string;
-  readonly #n: number;
-  #opened: number | null = null;
-
-  constructor(writer: JournalWriter, check: string, n: number) {
-    this.#writer = writer;
-    this.#check = check;
-    this.#n = n;
-    this.#account = `acc-${n}`;
-  }
-
-  exchange(e: number, damaged: boolean, text: string, status: number): number {
-    const body = JSON.stringify({ type: 'limit', instrument: 'EURUSD', side: 'buy', volume: '0.10', price: `1.0${e}` });
-    const key = `key-${this.#n}-${e}-${hash(`${this.#n}/${e}`).slice(0, 12)}`;
-    const path = `/v1/trading/accounts/${this.#account}/orders`;
-    const timestamp = 1_772_359_200_000 + this.#n * 37 + e;
-    const payload = JSON.stringify({
-      api_key: 'pub-key-0001',
-      idempotency_key: key,
-      timestamp,
-      sign_version: 1,
-      method: 'POST',
-      path,
-      body_hash: hash(damaged ? 'another body' : body),
-    });
-    const headers: readonly (readonly [string, string])[] = [
-      ['SVC-API-KEY', 'pub-key-0001'],
-      ['SVC-IDEMPOTENCY-KEY', key],
-      ['SVC-TIMESTAMP', String(timestamp)],
-      ['SVC-SIGN-VERSION', '1'],
-      ['SVC-DATA', Buffer.from(payload).toString('base64url')],
-      ['SVC-SIGN', hash(payload).repeat(2)],
-      ['content-type', 'application/json'],
-    ];
-    const more = damaged ? { damage: 'body hash of another body' } : {};
-    const invoke = this.#append(
-      'invoke',
-      'suite',
-      'http',
-      body,
-      { request: 'placeOrder', method: 'POST', path, headers, ...more },
-      null,
-      key,
-    );
-    const operation = this.#operation(e);
-    const answer = JSON.stringify({
-      operation_id: operation,
-      client_request_id: key,
-      ...(text === '' ? {} : { note: text }),
-    });
-    const view = { operationId: operation, clientRequestId: key };
-    const parsed = {
-      request: 'placeOrder',
-      status,
-      headers: { 'content-type': 'application/json', server: text || 'sample' },
-      body: JSON.parse(answer),
-      view,
-    };
-    return this.#append('ok', 'target', 'http', answer, parsed, invoke, key, operation);
-  }
-
-  assert(record: number, pointer: string, predicate: string, expected: JsonValue, holds: boolean): number {
-    const requirement = this.#check.split('/')[0] ?? '';
-    return this.#append(
-      'assert',
-      'suite',
-      null,
-      null,
-      { requirement, record, pointer, predicate, expected, holds, message: null },
-      record,
-    );
-  }
-
-  openStream(): void {
-    const conn = `ws-${this.#n}`;
-    const asked = this.#append('invoke', 'suite', 'http', null, { request: 'eventsStream' }, null);
-    const parsed = { request: 'eventsStream', status: 101, headers: {}, body: null, view: null };
-    const handshake = this.#append('ok', 'target', 'http', null, parsed, asked);
-    this.#opened = this.#append('open', 'suite', conn, null, null, handshake);
-    this.#append('send', 'suite', conn, '{"action":"subscribe","event":"transactions"}', null, this.#opened);
-  }
-
-  event(e: number): void {
-    if (this.#opened === null) return;
-    const message = { event: 'transaction_event', status: 'success', operation_id: this.#operation(e), payload: {} };
-    const parsed = { kind: 'transaction_event', message, view: { status: 'success', operationId: this.#operation(e) } };
-    this.#append(
-      'event',
-      'target',
-      `ws-${this.#n}`,
-      JSON.stringify(message),
-      parsed,
-      this.#opened,
-      null,
-      this.#operation(e),
-    );
-  }
-
-  observe({ check: _, ...measured }: Observation): void {
-    this.#append('observe', 'suite', null, null, { ...measured, evidence: [...measured.evidence] }, null);
-  }
-
-  verdict(verdict: Verdict, reason: string, evidence: readonly number[], told: object): void {
-    const plain = JSON.parse(JSON.stringify(told)) as JsonValue;
-    this.#append('verdict', 'suite', null, null, { verdict, reason, evidence: [...evidence], told: plain }, null);
-  }
-
-  #operation(e: number): string {
-    return `op-${this.#n}-${e}`;
-  }
-
-  #append(
-    kind: RecordDraft['kind'],
-    actor: string,
-    conn: string | null,
-    raw: string | null,
-    parsed: JsonValue,
-    cause: number | null,
-    client_request_id: string | null = null,
-    operation_id: string | null = null,
-  ): number {
-    const common = { check: this.#check, account: this.#account, error: null };
-    return this.#writer.append({ ...common, kind, actor, conn, raw, parsed, cause, client_request_id, operation_id });
-  }
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 function targetOf({ build }: Pick<SampleOptions, 'build'>): Results['run']['target'] {
