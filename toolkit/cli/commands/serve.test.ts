@@ -46,6 +46,22 @@ describe('tsi serve', () => {
     expect(JSON.stringify(profile.dialect)).toContain('/v1/portfolio/');
   });
 
+  it('keeps a profile only in place of one that a sandbox has written', async () => {
+    const file = join(cwd, 'kept.yaml');
+    const keep = async (): Promise<unknown> => {
+      const served = serve('--print-profile', 'kept.yaml', '--accounts', '1', '--quiet');
+      await served.welcome;
+      served.stop();
+      return served.ended;
+    };
+    await writeFile(file, '# of my own\n');
+    expect(await keep()).toBe(EXIT.usage);
+    expect(await readFile(file, 'utf8')).toBe('# of my own\n');
+    await writeFile(file, '');
+    expect(await keep()).toBe(EXIT.conformant);
+    expect(await keep()).toBe(EXIT.conformant);
+  });
+
   it('speaks the dialect of a target, and says of which', async () => {
     const venue = join(packageRoot(), 'toolkit/reference/speech/dialect/venues/ledger-house.yaml');
     const served = serve('--profile', venue, '--print-profile', 'venue.yaml', '--quiet');

@@ -68,7 +68,7 @@ export const command: Command = {
 async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const [
     { startReference, introductionText, isLoopback },
-    { writeProfileFile, keyFileOf },
+    { isOfSomebodyElse, writeProfileFile, keyFileOf },
     { mkdtemp, rm },
     { tmpdir },
     { join },
@@ -79,6 +79,10 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
     import('node:os'),
     import('node:path'),
   ]);
+  const kept = args.text('print-profile');
+  if (kept !== undefined && isOfSomebodyElse(resolve(io.cwd, kept))) {
+    throw args.misuse(`--print-profile ${kept}: it exists, and no sandbox has written it; give another name`);
+  }
   const { refuseUnknown } = await import('../run/target-source.js');
   const [habits, faults] = [args.all('habit'), args.all('fault')];
   await refuseUnknown({ habits, faults });
@@ -99,7 +103,6 @@ async function serve(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   }).catch((error: unknown) => {
     throw startProblem(error);
   });
-  const kept = args.text('print-profile');
   const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'tsi-serve-')) : undefined;
   const file = kept === undefined ? join(folder ?? '', 'sandbox.yaml') : resolve(io.cwd, kept);
   try {

@@ -1,6 +1,6 @@
 // The profile of a sandbox as a file for another process, with the private keys in files of their own beside it.
 
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { replaceFile } from '../../journal/replace-file.js';
 import { renderProfile } from '../../profile/loading/profile-yaml.js';
@@ -16,6 +16,13 @@ export function keyFileOf(file: string, role: string): string {
 
 function keysFolder(file: string): string {
   return `${basename(file).replace(/\.ya?ml$/, '')}-keys`;
+}
+
+/** Whether a file stands there that no sandbox has written: a profile of somebody's own, which would be lost. */
+export function isOfSomebodyElse(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || found.size === 0) return false;
+  return !readFileSync(file, 'utf8').includes(`./${keysFolder(file)}/main.pem`);
 }
 
 /** Writes `file`, and beside it a folder of keys that only their owner may read. */
