@@ -6,87 +6,24 @@ import type { JsonValue } from '../../payload/json.js';
 import { compileDialect } from '../../profile/dialect/compile.js';
 import { fillDialect } from '../../profile/dialect/fill.js';
 import { respelled } from '../../profile/dialect/respelled.js';
-import { BALANCE_KINDS, type Deal, type DomainEvent, type Order, type Position, type Refusal } from '../domain.js';
+import { BALANCE_KINDS, type Deal, type DomainEvent } from '../domain.js';
 import { type FoundRoute, routerOf } from '../http/router.js';
 import { honestRules } from '../rules/rules.js';
 import { DIALECT_NAMES, DIALECTS } from '../sandbox/dialects.js';
 import { createDialectSpeech } from './dialect/dialect-speech.js';
 import type { Speech } from './speech.js';
+import {
+  ACCOUNT_STATE,
+  AT_MS,
+  CONDITIONS,
+  DEAL,
+  ORDER,
+  PERIOD,
+  POSITION,
+  REFUSAL,
+  TIME,
+} from './speech-samples.test.aid.js';
 import { Values } from './values.js';
-
-const AT_MS = Date.UTC(2024, 1, 29, 23, 59, 58, 999);
-const TIME = '2024-02-29T23:59:58+00:00';
-
-const ORDER: Order = {
-  id: 'ord-7-a1',
-  type: 'limit',
-  instrument: 'BTC/USD',
-  side: 'sell',
-  state: 'pending',
-  volume: parseDecimal('0.120'),
-  price: parseDecimal('60001.5'),
-  stopLossPrice: parseDecimal('61000.0'),
-  takeProfitPrice: undefined,
-  positionId: undefined,
-  parentOrderId: undefined,
-  clientRequestId: 'key-00001',
-  pointDigits: 1,
-  volumeDigits: 3,
-  createdAtMs: AT_MS,
-  closedAtMs: undefined,
-};
-const POSITION: Position = {
-  id: 'pos-7-a2',
-  instrument: 'BTC/USD',
-  side: 'buy',
-  state: 'open',
-  volume: parseDecimal('1.000'),
-  price: parseDecimal('59999.9'),
-  stopLossPrice: undefined,
-  takeProfitPrice: undefined,
-  margin: parseDecimal('6000.00'),
-  pointDigits: 1,
-  volumeDigits: 3,
-  openedAtMs: AT_MS,
-  closedAtMs: undefined,
-};
-const DEAL: Deal = {
-  id: 'deal-7-a3',
-  orderId: 'ord-7-a1',
-  positionId: 'pos-7-a2',
-  balanceKind: undefined,
-  instrument: 'BTC/USD',
-  side: 'buy',
-  volume: parseDecimal('1.000'),
-  price: parseDecimal('59999.9'),
-  amount: parseDecimal('-12.50'),
-  currencyDigits: 2,
-  pointDigits: 1,
-  volumeDigits: 3,
-  atMs: AT_MS,
-};
-const ACCOUNT_STATE = {
-  balance: parseDecimal('1000.00'),
-  equity: parseDecimal('-3.10'),
-  usedMargin: parseDecimal('0.00'),
-  currencyDigits: 2,
-};
-const CONDITIONS = {
-  instrument: 'BTC/USD',
-  volumeMin: parseDecimal('0.001'),
-  volumeMax: parseDecimal('20.000'),
-  volumeStep: parseDecimal('0.001'),
-  volumeDigits: 3,
-  pointDigits: 1,
-};
-const PERIOD = { id: 'hmr-1', instruments: ['EURUSD', 'BTC/USD'], startsAtMs: AT_MS, endsAtMs: AT_MS + 1000 };
-const REFUSAL: Refusal = {
-  refused: true,
-  status: 401,
-  name: 'AUTH_INVALID_SIGNATURE',
-  code: 1001,
-  detail: 'expected one thing, got another',
-};
 
 /** Each dialect by hand, and as a service that knows only its data speaks it; `ids` are those of an order and a position on the wire. */
 const SPEECHES = DIALECT_NAMES.flatMap((name) => {
