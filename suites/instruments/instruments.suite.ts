@@ -86,6 +86,29 @@ scenario({
 });
 
 scenario({
+  id: 'instruments.created/created-again-under-all',
+  title: 'announces an instrument that comes back wherever it announces one that was never there',
+  // What ["all"] covers later is open; but what comes back is created like what comes.
+  level: 'should',
+  needs: { ...ADD_INSTRUMENTS, params: { 'instrument.add': ['instrument'] } },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    await remove();
+    const events = await t.account.subscribed('instruments', ['all']);
+    const after = lastRecord(events);
+    await addedInstrument(t, name);
+    const { name: fresh } = await addedInstrument(t);
+    if ((await nextInstrumentEvent(events, fresh, after)) === undefined) {
+      t.notApplicable('whether the list ["all"] covers instruments that come later is open');
+    }
+    const isNew = ({ view: { instrument, action } }: InstrumentEvent): boolean =>
+      instrument === name && action !== 'del';
+    const event = await events.next('instrument_event', { where: isNew, after });
+    t.expect.arrived(event, `an instrument_event: ${name} created again`, { evidence: [events.command] });
+  },
+});
+
+scenario({
   id: 'instruments.action-values/of-a-change',
   title: 'gives the event of a change one of the three actions',
   needs: CHANGE_INSTRUMENTS,

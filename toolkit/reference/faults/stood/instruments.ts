@@ -1,7 +1,7 @@
 // Faults of instruments that were deleted (interface 4.4; 6.2, rule 4; 6.3, rules 1 to 3): lists, subscriptions and conditions that go on
 // as if they were there, or as they were before.
 import type { Conditions } from '../../domain.js';
-import { always, amended } from '../algebra/edits.js';
+import { always, amended, exceptWhere } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
@@ -43,6 +43,18 @@ export const deletedInstrumentFaults: readonly Fault[] = [
     needs: 'instrument.remove',
     change: remembering(({ deleted }) => ({
       marketGuard: amended((code, { instrument }) => (deleted.has(instrument) ? 'MARKET_INSTRUMENT_NOT_FOUND' : code)),
+    })),
+  }),
+  violating('6.3', ['instruments.created'])('instrument-created-again-unannounced', {
+    summary: 'An instrument that was deleted is not announced when it is created again.',
+    // To which subscription a creation belongs is not said.
+    level: 'should',
+    needs: 'instrument.remove',
+    change: remembering(({ deleted }) => ({
+      deliversTo: exceptWhere(
+        (event) =>
+          event.kind === 'instrument_event' && event.action === 'new' && deleted.has(event.conditions.instrument),
+      ),
     })),
   }),
   violating('4.4', ['configuration.instruments-available-only'])('deleted-instruments-stay-listed', {
