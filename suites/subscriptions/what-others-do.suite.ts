@@ -74,7 +74,14 @@ const DEEDS: readonly {
       await other.unsubscribe(kind, list);
     },
   },
-  { words: 'others had ended', deed: (other) => other.close() },
+  {
+    // Still subscribed: what is taken away with a connection may be more than what was its own.
+    words: 'others had subscribed to it once more, and had ended',
+    async deed(other, kind, list) {
+      await other.subscribe(kind, list);
+      await other.close();
+    },
+  },
 ];
 
 for (const { id, kind, needs, waitMs, list, told } of KINDS) {

@@ -1,10 +1,51 @@
 // Faults by which one connection of an account suffers from what happens beside it (interface 6, table): another one that is closed, a
 // handshake that is refused, a command that follows at once.
-import { amended } from '../algebra/edits.js';
-import { type Fault, violating } from '../algebra/index.js';
+import type { EventKind } from '../../../profile/dialect/dialect.js';
+import { amended, exceptWhere } from '../algebra/edits.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
+/** Kinds as they are subscribed to, and the events that carry them. */
+const CARRIED = [
+  { kind: 'transactions', word: 'transactions', events: ['transaction_event'] },
+  { kind: 'account_state', word: 'account-state', events: ['account_state_event'] },
+  { kind: 'instruments', word: 'instruments', events: ['instrument_event'] },
+  { kind: 'hmr', word: 'hmr', events: ['hmr_update', 'hmr_snapshot'] },
+] as const;
+
+/** A subscription that ends with its connection ends that of those beside it. */
+function endedTogether(kind: EventKind, events: readonly string[]): Change {
+  return sharing(
+    () => ({ subscribed: new Map<string, Set<string>>(), most: new Map<string, number>() }),
+    ({ subscribed, most }) => ({
+      beginsDelivery: amended((begins, event, { accountId, id }) => {
+        if (event === kind) subscribed.set(accountId, (subscribed.get(accountId) ?? new Set()).add(id));
+        return begins;
+      }),
+      endsDelivery: amended((ends, event, { accountId, id }) => {
+        if (event === kind) subscribed.get(accountId)?.delete(id);
+        return ends;
+      }),
+      deliversTo: exceptWhere((event, _subscriptions, { accountId, id, others }) => {
+        if (!events.includes(event.kind)) return false;
+        const before = most.get(id) ?? 0;
+        most.set(id, Math.max(before, others));
+        return others < before && (subscribed.get(accountId)?.size ?? 0) > others + 1;
+      }),
+    }),
+  );
+}
+
 export const neighbourFaults: readonly Fault[] = [
+  ...CARRIED.map(({ kind, word, events }) =>
+    violating('6', ['subscriptions.all-connections-served', 'subscriptions.per-connection'])(
+      `closing-a-subscribed-connection-ends-${word}-elsewhere`,
+      {
+        summary: `A connection that ends while it is subscribed to ${kind} takes the ${kind} of its sisters with it.`,
+        change: endedTogether(kind, events),
+      },
+    ),
+  ),
   violating('6', ['subscriptions.all-connections-served'])('closing-a-connection-ends-its-siblings', {
     summary: 'Once one of its sisters has been closed a connection carries nothing any more.',
     deliversTo: (honest) => {
