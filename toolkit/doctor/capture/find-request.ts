@@ -166,8 +166,10 @@ function targetIn(chain: readonly Members[]): string | undefined {
 
 /** A URL that is printed part by part. */
 function inParts(url: Members): string | undefined {
-  const path = textMember(url, 'path') ?? textMember(url, 'pathname');
-  const query = textMember(url, 'query') ?? textMember(url, 'search') ?? '';
+  // Go keeps the path decoded, and beside it as it was where that differs.
+  const raw = textMember(url, 'RawPath') ?? '';
+  const path = textMember(url, 'path') ?? textMember(url, 'pathname') ?? (raw === '' ? textMember(url, 'Path') : raw);
+  const query = textMember(url, 'query') ?? textMember(url, 'search') ?? textMember(url, 'RawQuery') ?? '';
   return path === undefined || query === '' ? path : `${path}?${query.replace(/^\?/, '')}`;
 }
 
@@ -269,6 +271,11 @@ export function bodyOf(
   if (isJsonObject(value)) {
     const base64 = textMember(value, 'base64');
     if (base64 !== undefined) return { body: fromBase64(base64) };
+    // The tap of Envoy.
+    const bytesOf = textMember(value, 'as_bytes');
+    if (bytesOf !== undefined && value['truncated'] !== true) return { body: fromBase64(bytesOf) };
+    const asString = textMember(value, 'as_string');
+    if (asString !== undefined && value['truncated'] !== true) return { body: utf8Bytes(asString) };
     const raw = textMember(value, 'raw') ?? (value['mimeType'] === undefined ? undefined : textMember(value, 'text'));
     if (raw !== undefined) return { body: utf8Bytes(raw) };
     const isMeasured = Object.keys(value).every((name) => /^(?:content|bytes|size|length)$/.test(name));

@@ -20,6 +20,47 @@ const values = (list: readonly string[]): object => ({
 
 const FORMS: readonly (readonly [name: string, of: (one: Capture) => string])[] = [
   [
+    'socat -v, with its own mark of line ends',
+    (one) =>
+      `> 2026/11/27 15:59:57.950123  length=899 from=0 to=898\n${raw(one).replaceAll('\r\n', '\\r\n')}\n< 2026/11/27 15:59:57.99  length=9 from=0 to=8\nHTTP/1.1 401 Unauthorized\\r\n`,
+  ],
+  [
+    'HTTPie with its body from a pipe',
+    (one) =>
+      `${bodyOf(one) === '' ? '' : `echo -n '${bodyOf(one)}' | `}http ${one.method} '${url(one)}' ${one.headers.map(([name, value]) => `'${value === '' ? `${name};` : `${name}:${value}`}'`).join(' ')}`,
+  ],
+  [
+    'a tap of Envoy',
+    (one) =>
+      JSON.stringify({
+        http_buffered_trace: {
+          request: {
+            headers: [[':method', one.method], [':path', one.path], ...one.headers].map(([key, value]) => ({
+              key,
+              value,
+            })),
+            body: { truncated: false, as_bytes: Buffer.from(one.body ?? []).toString('base64') },
+          },
+        },
+      }),
+  ],
+  [
+    'a request that Go marshalled',
+    (one) =>
+      JSON.stringify({
+        Method: one.method,
+        URL: {
+          Scheme: 'https',
+          Host: 'h.example',
+          Path: one.path.split('?')[0],
+          RawPath: '',
+          RawQuery: one.path.split('?')[1] ?? '',
+        },
+        Header: Object.fromEntries(one.headers.map(([name, value]) => [name, [value]])),
+        Body: Buffer.from(one.body ?? []).toString('base64'),
+      }),
+  ],
+  [
     'a row of a database',
     (one) =>
       [
@@ -203,4 +244,11 @@ test('a command that a tool wrote of its own request is not run: its empty heade
 test('a body that looks like another request is of the stated length', () => {
   const inner = capture({ body: Buffer.from('GET /v1/x HTTP/1.1\r\nHost: h\r\n\r\n') });
   expect(judge(raw(inner)).verdict).toBe('correct');
+});
+
+test('the head that HttpURLConnection of Java logs says nothing of the body', () => {
+  const log = (one: Capture): string =>
+    `FINE: sun.net.www.MessageHeader@7eda2dbb13 pairs: {${one.method} ${one.path} HTTP/1.1: null}${one.headers.map(([name, value]) => `{${name}: ${value}}`).join('')}{Content-Length: ${one.body?.length ?? 0}}\nNov 26, 2026 4:04:46 PM sun.net.www.http.KeepAliveStream\nFINE: more`;
+  expect(judge(log(order)).verdict).not.toBe('broken');
+  expect(judge(log(read)).verdict).not.toBe('broken');
 });

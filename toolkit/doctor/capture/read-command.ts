@@ -2,6 +2,7 @@
 // in a file, or one that the program builds of fields, is unknown.
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
+import { standardInput } from './shell-input.js';
 import { shellWordsOrNone } from './shell-words.js';
 
 interface Program {
@@ -44,9 +45,20 @@ export function readCommand(text: string): Capture | undefined {
   const [whole, name = ''] = start;
   const program = PROGRAMS.find(({ names }) => names.includes(name));
   if (program === undefined) return undefined;
-  const words = shellWordsOrNone(text.slice(start.index + whole.length - name.length - 1));
-  const call = callOf(words.slice(1), program);
+  const from = start.index + whole.length - name.length - 1;
+  const call = callOf(shellWordsOrNone(text.slice(from)).slice(1), program);
+  if (program.hasItems === true && call.body === undefined) takeInput(call, text, from);
   return call.headers.some(([header]) => /^svc-/i.test(header)) ? captureOf(call, name) : undefined;
+}
+
+/** What these programs are handed on their standard input is the body. */
+function takeInput(call: Call, text: string, from: number): void {
+  const given = standardInput(text, from);
+  const [line = ''] = text.slice(from).split(/(?<!\\)\r?\n/);
+  if (given !== undefined) call.body = given;
+  else if (/\|[ \t\\\r\n]*$/.test(text.slice(0, from)) || /\s<\s*[^<\s(]/.test(line.replace(/'[^']*'|"[^"]*"/g, ''))) {
+    call.bodyIsUnknown = true;
+  }
 }
 
 /** Which has a command of the same name, and a record for the headers. */

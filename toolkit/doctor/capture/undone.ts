@@ -3,6 +3,7 @@
 
 import { textOfBytes } from './capture.js';
 import { fromBase64 } from './find-request.js';
+import { fromMessageHeader, fromSocat } from './printed-lines.js';
 import { withVariables } from './variables.js';
 
 type Undo = (text: string) => string | undefined;
@@ -13,6 +14,8 @@ const UNDOS: readonly Undo[] = [
   fromItems,
   fromMarkup,
   fromPrintedLineEnds,
+  fromSocat,
+  fromMessageHeader,
   fromDots,
   fromFencedBody,
   fromConsole,
