@@ -69,6 +69,10 @@ function judgeVersion(
   if (result.cause === 'sign-version-mismatch' && isRespelled) {
     return broken('sign-version-spelling', '1', header === '1' ? text : header);
   }
+  // The name of an algorithm is no version, whatever the payload says.
+  if (result.cause === 'sign-version-mismatch' && /^[A-Za-z]{2}/.test(header)) {
+    return broken('sign-version-unsupported', '1', header);
+  }
   return result.state === 'ok' && /[eE.]/.test(text) ? broken('sign-version-fraction', '1', text) : result;
 }
 

@@ -13,6 +13,7 @@ import type { BodyPlace } from './hash-forms.js';
 import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
 import { respell } from './respell.js';
+import { templatedBodies } from './templated-bodies.js';
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
@@ -59,6 +60,7 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
     }
   }
   yield* framedBodies(body);
+  if (text !== undefined && text.length <= LONGEST_PAIRED) yield* templatedBodies(text);
 }
 
 /** Several changes at once: each is a text of its own, of which there are thousands. */

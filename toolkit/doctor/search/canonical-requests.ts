@@ -32,8 +32,8 @@ const ownCanonicals = (p: Parts): readonly string[] =>
     ].map((parts) => parts.join('\n')),
   );
 const OWN_ALGORITHMS = [
-  ...['SVC-ED25519', 'SVC1-ED25519', 'SVC-SIGN', 'SVC-SIGN-V1', 'SVC', 'TSI-ED25519', 'TSI', 'Ed25519', 'ed25519'],
-  ...['EdDSA', 'ED25519-SHA256', 'SVC-ED25519-SHA256', 'SVC4-ED25519', 'SVC-HMAC-SHA256', 'AWS4-HMAC-SHA256'],
+  ...['SVC-ED25519', 'SVC1-ED25519', 'SVC-SIGN', 'SVC-SIGN-V1', 'SVC', 'TSI-ED25519', 'Ed25519', 'ED25519', 'EdDSA'],
+  ...['SVC-ED25519-SHA256', 'SVC-HMAC-SHA256', 'AWS4-HMAC-SHA256'],
 ];
 /** A string to sign: an algorithm, the time, and the hash of a canonical request. */
 export const ownStringsToSign: Scheme = (p) => {
@@ -43,10 +43,7 @@ export const ownStringsToSign: Scheme = (p) => {
     .flatMap((canonical) => {
       const [hash, other] = [hexOf(p, canonical), encodeBase64url(p.sha256(utf8Bytes(canonical)))];
       return [
-        ...OWN_ALGORITHMS.flatMap((algorithm) => [
-          ...times.map((time) => lines([algorithm, time, hash])),
-          lines([algorithm, p.at, p.key, hash]),
-        ]),
+        ...OWN_ALGORITHMS.flatMap((algorithm) => [...times.map((time) => lines([algorithm, time, hash]))]),
         ...OWN_ALGORITHMS.slice(0, LIKELIEST).map((algorithm) => lines([algorithm, p.at, other])),
       ];
     });

@@ -35,6 +35,34 @@ test.each<readonly [how: string, cause: string, message: string | Uint8Array]>([
   ['single quotation marks', 'signed-respelled', payload.replaceAll('"', "'")],
   ['UTF-32', 'signed-respelled', Buffer.from(Array.from(payload, (unit) => [unit.charCodeAt(0), 0, 0, 0]).flat())],
   ['a word of its own', 'signed-respelled', `TSI-v1\n${payload}`],
+  ['a word of its own', 'signed-respelled', `SVC-SIGN-V1:${payload}`],
+  [
+    'canonical request of their own',
+    'signed-concatenation',
+    `${method}\n${path}\n${sha(Buffer.from(request.body ?? []).toString()).toString('hex')}`,
+  ],
+  [
+    'string to sign of their own',
+    'signed-concatenation',
+    `SVC-ED25519\n${ms}\n${sha(`${method}\n${path}\n${String(fields['body_hash'])}`).toString('hex')}`,
+  ],
+  [
+    'XML',
+    'signed-respelled',
+    `<r>${Object.entries(fields)
+      .map(([name, value]) => `<${name}>${value}</${name}>`)
+      .join('')}</r>`,
+  ],
+  ['put in single quotation marks', 'signed-respelled', `'${payload}'`],
+  [
+    'Sig_structure of COSE',
+    'signed-enveloped',
+    Buffer.concat([
+      Buffer.from('846a5369676e61747572653143a10127405900', 'hex').subarray(0, -1),
+      big(lengthOf(payload)),
+      Buffer.from(payload),
+    ]),
+  ],
   ['floating-point', 'signed-other-member', payload.replace(String(ms), ms.toExponential())],
   [
     'a key of the request',

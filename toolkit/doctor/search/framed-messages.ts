@@ -24,10 +24,6 @@ export function* framedMessages(scene: SignatureScene): Generator<Message> {
     yield* hashedBeside(core, scene);
   }
   yield* escaped(textOfBytes(scene.payload));
-}
-
-/** Behind words of their own: so many that they come last. */
-export function* taggedMessages(scene: SignatureScene): Generator<Message> {
   for (const core of coresOf(scene)) yield* tagged(core, scene);
 }
 
@@ -144,34 +140,42 @@ function utf32(text: string, littleEndian: boolean): Uint8Array {
   return bytes;
 }
 
-const NAMES = [
-  'SVC',
-  'svc',
-  'TSI',
-  'tsi',
-  'SVC-SIGN',
-  'svc-sign',
-  'SVC-REQUEST',
-  'SVC-DATA',
-  'sign',
-  'request',
-  'trading',
+const NAMES = ['SVC', 'svc', 'TSI', 'tsi', 'SVC-SIGN', 'sign', 'request', 'v1', '1'];
+const VERSIONS = ['', '-v1', '-V1', '-1', '/1', ':v1', '_v1', ' v1'];
+const MARKS = ['', '\n', ':', '\0'];
+const MORE_NAMES = [
+  ...['svc-sign', 'SVC-REQUEST', 'SVC-DATA', 'trading', 'V1', 'v1.0', 'SVC-AUTH', 'SVC-API', 'SVC-SIGNATURE'],
+  ...['ed25519', 'Ed25519', 'payload', 'data'],
 ];
-/** Without a version behind them. */
-const BARE = ['v1', 'V1', '1', 'v1.0', 'SVC-AUTH', 'SVC-API', 'SVC-SIGNATURE', 'ed25519', 'Ed25519', 'payload', 'data'];
-const VERSIONS = ['', '-v1', '-V1', '-1', '/1', '/v1', ':v1', '_v1', '.v1', ' v1', 'v1', 'V1', '1'];
-const MARKS = [':', '\n', '', '\0', '.', '|', ' ', ': '];
-/** The text of SVC-DATA is seldom the one behind a word. */
-const FEW = 3;
+const MORE_VERSIONS = ['/v1', '.v1', 'v1', 'V1', '1'];
+const MORE_MARKS = ['.', '|', ' ', ': '];
+
+const isVersion = (word: string): boolean => /^v?1(?:\.0)?$/i.test(word);
+function* tags(
+  names: readonly string[],
+  versions: readonly string[],
+  marks: readonly string[],
+): Generator<readonly [word: string, by: string]> {
+  const words = names.flatMap((name) => (isVersion(name) ? [name] : versions.map((more) => name + more)));
+  for (const word of words) for (const by of marks) yield [word, by];
+}
 
 /** A word that says what the message is for, as schemes with several kinds of messages have it. */
-function* tagged([name, bytes]: Core, { host = '', data }: SignatureScene): Generator<Message> {
-  const isData = bytes.length === data.length && textOfBytes(bytes) === data;
-  const [versions, marks] = isData ? [VERSIONS.slice(0, FEW), MARKS.slice(0, FEW)] : [VERSIONS, MARKS];
-  const words = [...[...NAMES, host].flatMap((word) => versions.map((more) => word + more)), ...BARE];
-  for (const word of new Set(host === '' ? words.filter((one) => !versions.includes(one)) : words)) {
-    for (const by of marks) {
-      yield say(`${name} behind a word of its own, such as "${word}"`, joined(utf8Bytes(word + by), bytes));
-    }
+function* tagged([name, bytes]: Core, { host = '' }: SignatureScene): Generator<Message> {
+  const names = host === '' ? NAMES : [...NAMES, host];
+  for (const [word, by] of tags(names, VERSIONS, MARKS)) yield behind(name, word, by, bytes);
+}
+
+const behind = (name: string, word: string, by: string, bytes: Uint8Array): Message =>
+  say(`${name} behind a word of its own, such as "${word}"`, joined(utf8Bytes(word + by), bytes));
+
+/** Behind rarer words and marks: so many that they come last. */
+export function* taggedMessages({ payload }: SignatureScene): Generator<Message> {
+  for (const [word, by] of [
+    ...tags(MORE_NAMES, [...VERSIONS, ...MORE_VERSIONS], [...MARKS, ...MORE_MARKS]),
+    ...tags(NAMES, MORE_VERSIONS, [...MARKS, ...MORE_MARKS]),
+    ...tags(NAMES, VERSIONS, MORE_MARKS),
+  ]) {
+    yield behind('the payload', word, by, payload);
   }
 }

@@ -65,3 +65,12 @@ export function escapeSlashes(token: string): string {
   return token.replace(/(?<!\\)\//g, '\\/');
 }
 export const unescapeSlashes = (token: string): string => token.replaceAll('\\/', '/');
+
+/** Without the escapes that JSON does not ask for: of slashes, and of characters that may stand as they are. */
+export function plainlyWritten(text: string): string {
+  return text.replace(
+    /\\(?:(\/)|u(?!00[01]|0022|005[cC])([0-9a-fA-F]{4})|[\s\S])/g,
+    (whole, slash?: string, code?: string) =>
+      code === undefined ? (slash ?? whole) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}

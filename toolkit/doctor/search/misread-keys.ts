@@ -45,7 +45,7 @@ function misread(key: Uint8Array, derHead: string): readonly (readonly [how: str
     ['its bytes were reversed', key.toReversed()],
     ['its bytes were clamped', clamped],
     ['its container was cut at 32 bytes', der.slice(0, 32)],
-    ...[-2, -1, 1, 2, 4].map((by) => {
+    ...[-4, -3, -2, -1, 1, 2, 3, 4, 8].map((by) => {
       const from = head.length + by;
       const bytes = new Uint8Array(32);
       bytes.set(der.slice(from, from + 32));

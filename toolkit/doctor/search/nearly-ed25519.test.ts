@@ -75,6 +75,23 @@ describe('what is nearly Ed25519 is told', () => {
     expect(stage?.how).toContain('number of the curve');
   });
 
+  test.each<readonly [how: string, expanded: Uint8Array, hash: (bytes: Uint8Array) => Uint8Array, isBeside: boolean]>([
+    ['big-endian', sha512(seed).slice(0, 32).toReversed(), sha512, false],
+    ['SHA3-512', sha3_512(seed), sha3_512, false],
+    ['BLAKE2b', blake2b(seed), blake2b, true],
+    ['second half', sha512(seed).slice(32), sha512, true],
+  ])('a number of the curve that was made in another way: %s', (how, expanded, hash, isBeside) => {
+    const scalar = numberOf(clamped(expanded));
+    const publicKey = Point.BASE.multiply(scalar % ORDER).toBytes();
+    const r = Point.BASE.multiply(12345678901234567890n).toBytes();
+    const bound = numberOf(hash(joined(r, isBeside ? signer.publicKey : publicKey, payload)));
+    const signature = joined(r, inBytes((12345678901234567890n + bound * scalar) % ORDER));
+    const stage = told({ signature, publicKey: signer.publicKey }, { derivations: derivationsOf(seed) });
+    expect(stage?.cause).toBe('signed-by-misread-key');
+    expect(stage?.how).toContain(how);
+    expect(stage?.also?.cause).toBe(hash === sha512 ? undefined : 'signed-ed25519-other-hash');
+  });
+
   test('and Ed25519 itself is right', () => {
     expect(told(sign(sha512))?.state).toBe('ok');
   });

@@ -9,6 +9,7 @@ import { utf16 } from './body-variants.js';
 import { composed } from './composed-messages.js';
 import { framedMessages, taggedMessages } from './framed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
+import { plainlyWritten } from './json-escapes.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
 import { MEMBER_ORDERS, movedMembers } from './member-orders.js';
 import type { Message, SignatureScene } from './message.js';
@@ -42,6 +43,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   yield { cause: 'signed-nothing', bytes: new Uint8Array() };
   yield* framed(payload, text);
   yield* requestParts(scene);
+  yield { ...message('signed-escaped', plainlyWritten(text)), how: 'the payload without the escapes of SVC-DATA' };
   for (const { word, text: spelled, how } of respell(text, true)) {
     yield { ...message(BY_SPELLING[word], spelled), ...(how === undefined ? {} : { how: `the payload with ${how}` }) };
   }
@@ -71,15 +73,14 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   }
   yield* scene.keyed?.() ?? [];
   yield* severalSteps(scene);
-  yield* taggedMessages(scene);
   yield* earlier(text, 1, AT_ONCE);
   yield* everyOrder(scene);
+  yield* taggedMessages(scene);
   yield* earlier(text, AT_ONCE + 1, AT_LAST);
 }
 
 /** Milliseconds between an attempt and the next one, which bears the signature of the first. */
-const AT_ONCE = 1500;
-const AT_LAST = 5000;
+const [AT_ONCE, AT_LAST] = [1500, 5000];
 
 /** The payload of an earlier attempt, the latest first: as far as what may be verified goes. */
 function* earlier(text: string, from: number, to: number): Generator<Message> {

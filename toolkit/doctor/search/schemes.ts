@@ -103,6 +103,12 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       [p.target, p.sha256(joined(utf8Bytes(nonce), p.body))],
       [p.path, p.sha256(joined(utf8Bytes(nonce), p.body))],
     ]),
+  'WeChat Pay': (p) =>
+    [p.seconds, p.at].flatMap((time) => [
+      [...lines([p.method, p.target, time, p.nonce, p.body]), '\n'],
+      [...lines([time, p.nonce, p.body]), '\n'],
+      [...lines([p.method, p.target, time, p.key, p.body]), '\n'],
+    ]),
   Deribit: (p) => [p.nonce, p.key, ''].flatMap((nonce) => both([p.at, nonce, p.method, p.target, p.body])),
   Huobi: (p) => ['', ...p.hosts].flatMap((host) => both([p.method, host, p.path, p.query])),
   'Gate.io': (p) => [

@@ -55,7 +55,9 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     hashOfHash(hashing, signed, correct) ??
     otherAlgorithm(signed, body) ??
     keyed(hashing, signed, body, place);
-  if (cause !== undefined) return { cause, ...PLAIN };
+  if (cause !== undefined) {
+    return { cause, ...(QUOTED.test(signed) ? { how: 'puts quotation marks around it' } : {}), ...PLAIN };
+  }
   if (body.length > 0 && signed === String(body.length)) {
     return { cause: 'body-hash-no-hash', how: 'writes the length of the body', ...PLAIN };
   }
@@ -164,6 +166,7 @@ function otherDigests(signed: string): { readonly bytes: number; readonly functi
 /** Forms of the body that are hashed by other functions of SHA-256's length, too. */
 const MOST_DIGESTED = 120;
 
+const QUOTED = /^(["'`])(.+)\1$/;
 /** Function and length before the hash, and those of a CID before these. */
 const LONGEST_MULTIHASH = 36;
 const NOTHING = new Uint8Array();
@@ -175,6 +178,10 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   if (signed === right) return undefined;
   if (signed.toLowerCase().replace(/ {1,2}\*?(?:-|[\w./]+)$/, '') === hex) return 'body-hash-hex';
   if (inUrlAlphabet(signed) === right) return /[+/]/.test(signed) ? 'body-hash-standard-alphabet' : 'body-hash-padded';
+  const quoted = QUOTED.exec(signed)?.[2];
+  if (quoted !== undefined && (inUrlAlphabet(quoted) === right || quoted.toLowerCase() === hex)) {
+    return 'body-hash-printed';
+  }
   const recognised = recogniseBytes(signed, (bytes) => sameBytes(bytes, hash))?.word;
   if (recognised !== undefined) return `body-hash-${recognised}`;
   const isMultihash = (bytes: Uint8Array): boolean =>

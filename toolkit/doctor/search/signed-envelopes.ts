@@ -52,7 +52,12 @@ function* cose({ payload, data, apiKey }: SignatureScene): Generator<Uint8Array>
   const named = all(Uint8Array.from([0xa2, 0x01, 0x27, 0x04]), cbor(bytesOf(apiKey)));
   for (const head of [algorithm, named, new Uint8Array()]) {
     for (const message of [payload, utf8Bytes(data)]) {
-      yield all(number(0x84, 1), cbor('Signature1'), cbor(head), cbor(new Uint8Array()), cbor(message));
+      const before = all(number(0x84, 1), cbor('Signature1'), cbor(head), cbor(new Uint8Array()));
+      yield all(before, cbor(message));
+      // By hand the length is often written in two bytes, or in four, whatever it is.
+      for (const size of [2, 4] as const) {
+        yield all(before, number(size === 2 ? 0x59 : 0x5a, 1), number(message.length, size), message);
+      }
     }
   }
 }

@@ -107,7 +107,7 @@ export interface Taken {
 /** Longer results are not taken a step further: texts of texts grow quickly. */
 const LONGEST = 64 << 10;
 
-/** Every two steps of `steps` in a row, then every three of the commonest; each result once, and none that is where it began. */
+/** Every step of `steps`, and every two in a row, then every three of the commonest; each result once, and none that is where it began. */
 export function* takenFurther(bytes: Uint8Array, steps: readonly Step[] = STEPS): Generator<Taken> {
   const seen = new Set([encodeBase64url(bytes)]);
   const isNew = (result: Uint8Array): boolean => {
@@ -126,6 +126,7 @@ export function* takenFurther(bytes: Uint8Array, steps: readonly Step[] = STEPS)
     }
   };
   const once = [...further([{ how: '', bytes }], steps)];
+  yield* once;
   yield* further(once, steps);
   const common = steps.filter((step) => COMMON.includes(step));
   const first = common.map(({ how, change }) => ({ how, bytes: change(bytes) }));

@@ -46,7 +46,7 @@ const READINGS: readonly Reading[] = [
   [
     'with separators between its digits',
     (text) =>
-      /^\d{1,4}(?:[,._'’\u00a0\u202f\u2009 -]\d{2,4})+$/.test(text) ? digitsOf(text.replace(/\D/g, '')) : undefined,
+      /^\d{1,10}(?:[,._'’\u00a0\u202f\u2009 -]\d{2,4})+$/.test(text) ? digitsOf(text.replace(/\D/g, '')) : undefined,
   ],
   ['in digits of another script', (text) => (/[^\0-\x7f]/.test(text) ? digitsOf(inAscii(text)) : undefined)],
   ['in binary digits', inBase(2, /^(?:0b)?([01]{30,})$/i)],

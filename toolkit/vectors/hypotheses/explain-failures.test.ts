@@ -7,7 +7,7 @@ import type { Implementation } from '../implementation.js';
 import { Ledger } from '../ledger.js';
 import { loadTests } from '../load.js';
 import { NATIVE } from '../native.js';
-import { OPERATIONS, type Operation } from '../operations.js';
+import { OPERATIONS, type Operation, type VerifyRequestInput } from '../operations.js';
 import { implementSigner } from '../signer.js';
 import { WRONG_READERS } from '../wrong-readers/index.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
@@ -172,6 +172,19 @@ describe('the failures of a verifier', () => {
       ['verify-request'],
     );
     expect(said.map(({ id }) => id)).toEqual(['normalises-paths-to-compare']);
+  });
+
+  it.each<readonly [sentence: string, wrong: (input: VerifyRequestInput) => boolean]>([
+    ['refuses requests without a query', ({ path }) => !path.includes('?')],
+    ['refuses requests with the method POST', ({ method }) => method === 'POST'],
+  ])('are told by what they have in common: %s', (sentence, wrong) => {
+    const strict = NATIVE['verify-request'];
+    if (strict === undefined) throw new RangeError('it verifies requests');
+    const said = saidOf(
+      { 'verify-request': (input, context) => (wrong(input) ? { valid: false } : strict(input, context)) },
+      ['verify-request'],
+    );
+    expect(said.map((one) => one.sentence)).toEqual([sentence]);
   });
 
   it('in its errors say which stands in the place of which', () => {
