@@ -31,7 +31,13 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
     candidateOf(reader, failed, passed),
   );
   const groups = byStage(failed);
-  const chosen = cover(observed, [...known, ...byCondition(operation, failed, passed), ...groups], NEAR);
+  const conditioned = byCondition(operation, failed, passed);
+  const explainsAll = ({ explains, contradicted }: Candidate<JudgedAnswer>): boolean =>
+    contradicted === 0 && explains.size === failed.length;
+  // What all failures have in common says more than a mistake that leaves some of them open.
+  const whole = known.some(explainsAll) ? undefined : conditioned.find(explainsAll);
+  const candidates = whole === undefined ? [...known, ...conditioned, ...groups] : [whole];
+  const chosen = cover(observed, candidates, NEAR);
   return folded(chosen).flatMap(([candidate, explained]) => {
     const own = failed.filter((answer) => explained.includes(answer));
     const [first] = own;
