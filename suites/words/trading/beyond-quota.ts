@@ -15,11 +15,15 @@ export interface BeyondQuota<Sent> {
   readonly restore: () => Promise<void>;
 }
 
-/** `exhausted` performs the action and waits as long as control actions may be late. */
+/**
+ * `exhausted` performs the action and waits as long as control actions may be late. `again` prepares another one, where the quota was not
+ * used up yet.
+ */
 export async function beyondQuota<Sent extends { readonly exchange: HttpExchange }>(
   t: CheckContext,
   exhausted: () => Promise<() => Promise<void>>,
   send: () => Promise<Sent>,
+  again?: () => Promise<void>,
 ): Promise<BeyondQuota<Sent>> {
   let isInEffect = false;
   const acting = exhausted().finally(() => {
@@ -36,6 +40,7 @@ export async function beyondQuota<Sent extends { readonly exchange: HttpExchange
     const sent = await send();
     if (isLast || sent.exchange.answer?.status === 429) return { sent, before, restore };
     before.push(sent);
+    await again?.();
   }
 }
 
