@@ -6,10 +6,10 @@ import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { callTrial } from '../words/calls/call-trial.js';
-import { OPENING, ORDER } from '../words/calls/calls.js';
+import { OPENING } from '../words/calls/calls.js';
 import { endingTrial } from '../words/calls/ending-trial.js';
 import { ENDINGS } from '../words/calls/endings.js';
-import { type BeyondQuota, beyondQuota } from '../words/trading/beyond-quota.js';
+import { beyondQuota } from '../words/trading/beyond-quota.js';
 import { QUEUED_MS } from '../words/trading/queued.js';
 
 const control = ['limits.exhaust', 'limits.restore'] as const;
@@ -44,34 +44,6 @@ for (const ending of ENDINGS) {
   });
 }
 
-for (const { id, exhausted, other } of [
-  { id: 'limits.quota-exceeded-429/opening-beside-orders', exhausted: ORDER, other: OPENING },
-  { id: 'limits.quota-exceeded-429/order-beside-openings', exhausted: OPENING, other: ORDER },
-] as const) {
-  scenario({
-    id,
-    title: `answers no ${other.word} with 429 while it is the quota of each ${exhausted.word} that is used up`,
-    // Quotas are those of endpoints, it says; that none is shared it does not.
-    level: 'should',
-    needs: { claims: ['quota', 'positions'], control },
-    effort: 'standard',
-    async run(t) {
-      const [params, otherParams] = [await exhausted.params(t.account), await other.params(t.account)];
-      const { sent } = await exhaustedBy(t, exhausted.request, async () => {
-        const { exchange } = await exhausted.submit(t.account, params);
-        return exchange;
-      });
-      const { exchange } = await other.submit(t.account, otherParams);
-      t.expect.that(exchange.answer?.status !== 429, {
-        expected: 'any other status than 429',
-        actual: String(exchange.answer?.status ?? exchange.error?.message),
-        evidence: [exchange, sent.exchange],
-        shown: [[exchange, '/status', 'notEquals', 429]],
-      });
-    },
-  });
-}
-
 /**
  * Sends it without quota, and goes on once there is quota again and what might have been queued is through. Says how many were taken
  * before the quota was used up.
@@ -82,31 +54,18 @@ async function sentBeyondQuota(
   send: () => Promise<HttpExchange>,
   again?: () => Promise<void>,
 ): Promise<number> {
-  const { before, restore } = await exhaustedBy(t, request, send, again);
+  const account = { account_id: t.account.id };
+  const restored = t.cleanup(() => t.control('limits.restore', account));
+  const exhausted = async (): Promise<() => Promise<void>> => {
+    await t.control('limits.exhaust', { ...account, request });
+    return restored;
+  };
+  const { sent, before, restore } = await beyondQuota(t, exhausted, async () => ({ exchange: await send() }), again);
+  if (sent.exchange.answer?.status !== 429) {
+    const reason = `limits.exhaust with request ${request} does not use up the quota of that call`;
+    t.inconclusive(reason, [sent.exchange.record]);
+  }
   await restore();
   await pause(QUEUED_MS, t.signal);
   return before.filter(({ exchange }) => (exchange.answer?.status ?? 500) < 300).length;
-}
-
-/** Set-up: the quota of the call alone is used up. */
-async function exhaustedBy(
-  t: CheckContext,
-  request: RequestName,
-  send: () => Promise<HttpExchange>,
-  again?: () => Promise<void>,
-): Promise<BeyondQuota<{ readonly exchange: HttpExchange }>> {
-  const account = { account_id: t.account.id };
-  const restored = t.cleanup(() => t.control('limits.restore', account));
-  // Of placements it is used up where no call is named.
-  const params = request === 'placeOrder' ? account : { ...account, request };
-  const exhausted = async (): Promise<() => Promise<void>> => {
-    await t.control('limits.exhaust', params);
-    return restored;
-  };
-  const beyond = await beyondQuota(t, exhausted, async () => ({ exchange: await send() }), again);
-  if (beyond.sent.exchange.answer?.status !== 429) {
-    const reason = `limits.exhaust with request ${request} does not use up the quota of that call`;
-    t.inconclusive(reason, [beyond.sent.exchange.record]);
-  }
-  return beyond;
 }

@@ -1,7 +1,7 @@
 // Faults of quotas (interface 7.1, rule 2; 8, other limits, rule 1).
-import type { Operation, OperationKind } from '../../domain.js';
+import type { OperationKind } from '../../domain.js';
 import { always, exceptOn, instead, insteadOn, insteadWhere } from '../algebra/edits.js';
-import { type Edits, type Fault, violating } from '../algebra/index.js';
+import { type Fault, violating } from '../algebra/index.js';
 
 const executed = violating('8', ['limits.quota-exceeded-not-executed']);
 
@@ -17,35 +17,6 @@ function executedAll(operation: OperationKind): Parameters<typeof executed>[1] {
   };
 }
 
-/** How long what one call has used up is gone for another one as well, on whatever account. */
-const SPILT_MS = 500;
-
-function spilling(from: Operation, to: Operation): NonNullable<Edits['exceeds']> {
-  return (honest) => {
-    let usedUpMs = Number.NEGATIVE_INFINITY;
-    return (used, limit, operation) => {
-      const exceeds = honest(used, limit, operation);
-      if (operation === from && exceeds) usedUpMs = performance.now();
-      return exceeds || (operation === to && performance.now() - usedUpMs < SPILT_MS);
-    };
-  };
-}
-
-const SPILLING = [
-  {
-    id: 'openings-beyond-the-quota-of-orders',
-    from: 'placeOrder',
-    to: 'openPosition',
-    words: 'orders is used up, openings',
-  },
-  {
-    id: 'orders-beyond-the-quota-of-openings',
-    from: 'openPosition',
-    to: 'placeOrder',
-    words: 'openings is used up, orders',
-  },
-] as const;
-
 export const quotaFaults: readonly Fault[] = [
   violating('8', ['limits.quota-readable'])('remaining-quota-never-less', {
     summary: 'The limits call shows the whole quota as left, whatever was used of it.',
@@ -59,17 +30,15 @@ export const quotaFaults: readonly Fault[] = [
     // That reads have a quota of their own is not said.
     level: 'should',
     needs: 'limits.exhaust',
-    exceeds: spilling('placeOrder', 'limits'),
+    exceeds: (honest) => {
+      let isUsedUp = false;
+      return (used, limit, operation) => {
+        const exceeds = honest(used, limit, operation);
+        if (operation === 'placeOrder') isUsedUp = exceeds;
+        return exceeds || (operation === 'limits' && isUsedUp);
+      };
+    },
   }),
-  ...SPILLING.map(({ id, from, to, words }) =>
-    violating('8', ['limits.quota-exceeded-429'])(id, {
-      summary: `While the quota of ${words} are refused too.`,
-      // That no two endpoints share a quota is not said.
-      level: 'should',
-      needs: 'limits.exhaust',
-      exceeds: spilling(from, to),
-    }),
-  ),
   violating('8', ['limits.quota-exceeded-429', 'limits.quota-exceeded-not-executed'])('quota-not-enforced', {
     summary: 'Requests beyond the quota are carried out.',
     needs: 'limits.exhaust',
