@@ -107,7 +107,7 @@ export interface Taken {
 /** Longer results are not taken a step further: texts of texts grow quickly. */
 const LONGEST = 64 << 10;
 
-/** Every step of `steps`, and every two in a row, then every three of the commonest; each result once, and none that is where it began. */
+/** Every step of `steps`, every two in a row, then every three of the commonest; each result once, and none that is where it began. */
 export function* takenFurther(bytes: Uint8Array, steps: readonly Step[] = STEPS): Generator<Taken> {
   const seen = new Set([encodeBase64url(bytes)]);
   const isNew = (result: Uint8Array): boolean => {
