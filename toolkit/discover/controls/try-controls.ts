@@ -39,6 +39,8 @@ export async function tryControls(
     onReport?.(report);
   };
   try {
+    // Its answer shows the target's clock, by which what follows is signed (interface 5.3, rule 8).
+    await bench.send('account');
     for (const name of READS) if (bench.dialect.has(name)) tell(await tryRead(bench, name));
     for (const name of CONTROL_NAMES) {
       if (!bench.control.has(name) || signal.aborted) continue;

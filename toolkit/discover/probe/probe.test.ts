@@ -5,6 +5,7 @@ import { fillDialect } from '../../profile/dialect/fill.js';
 import type { Profile } from '../../profile/profile.js';
 import { type Reference, startReference } from '../../reference/index.js';
 import { CONTRARY_DIALECT } from '../../reference/speech/contrary-dialect.js';
+import { Bench } from '../controls/bench.js';
 import { attemptOn, latenessOf } from '../controls/lateness.js';
 import { tryControls } from '../controls/try-controls.js';
 import { applyProposals } from '../proposals/apply.js';
@@ -78,6 +79,17 @@ describe('the probe', { concurrent: true }, () => {
       'market.price: not tried',
       'account.reset: not tried',
     ]);
+  });
+
+  it('tries reads by the clock of the target', { timeout: 60_000 }, async ({ expect }) => {
+    const { profile } = await started();
+    const bench = await Bench.on(profile, signal);
+    await bench.perform('clock.advance', { ms: '120000' });
+    await bench.close();
+    const reports = await tryControls({ ...profile, control: {} }, { withLasting: false, signal });
+    expect(reports.map(({ name, outcome }) => `${name}: ${outcome}`)).toEqual(
+      ['snapshot', 'orderHistory', 'dealHistory', 'limits'].map((name) => `${name}: works`),
+    );
   });
 
   it('says which binding is refused and which does nothing', { timeout: 60_000 }, async ({ expect }) => {
