@@ -63,10 +63,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
     needs: {},
     request: 'operationStatus',
     async params(account) {
-      const { operationId } = await account.place();
-      // What the status shows before the operation ends is left open, a 404 included.
-      await account.settleAll();
-      return { operationId };
+      const submission = await account.place();
+      // What the status shows before the operation ends is left open, a 404 included; and it may be written after the event is told.
+      await account.settle(submission);
+      return { operationId: submission.operationId };
     },
   },
   {
