@@ -1,6 +1,6 @@
 // The conditions in an instrument_event (interface 6.3, rules 1 and 2; 2.4): the whole condition object, as a read returns it afterwards,
 // for the account of the connection.
-import { type Decimal, equals, toText } from '../../toolkit/decimal/index.js';
+import { add, type Decimal, equals, toText } from '../../toolkit/decimal/index.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -15,7 +15,8 @@ import {
   instrumentEventsOf,
   nextInstrumentEvent,
 } from '../words/streams/instrument-events.js';
-import { listedInstrument } from '../words/streams/instrument-to-change.js';
+import { listedInstrument, restored } from '../words/streams/instrument-to-change.js';
+import { volumeMaxIn } from '../words/trading/changed-maximum.js';
 
 for (const { member, word } of [
   { member: 'volumeMin', word: 'volume-min' },
@@ -63,13 +64,18 @@ scenario({
     const event = await changeEventOf(t, events, instrument);
     const read = await readWith(t, t.account, instrument, shownIn(t, event, 'volumeMax'));
     t.expect.accepted(read, { requirement: 'configuration.conditions-readable' });
-    for (const member of ['volumeMin', 'volumeMax', 'volumeStep'] as const)
-      t.expect.at(read, `/view/${member}`, 'sameDecimal', shownIn(t, event, member));
-    const digits = event.view.conditions?.pointDigits;
-    // Its JSON type is open: either may be a number or the text of one.
-    if (figureOf(String(digits)) !== undefined) t.expect.at(read, '/view/pointDigits', 'sameDecimal', String(digits));
+    expectAsRead(t, event, read);
   },
 });
+
+/** Judges that the whole conditions of the event are those of the read. */
+function expectAsRead(t: CheckContext, event: InstrumentEvent, read: HttpExchange): void {
+  for (const member of ['volumeMin', 'volumeMax', 'volumeStep'] as const)
+    t.expect.at(read, `/view/${member}`, 'sameDecimal', shownIn(t, event, member));
+  const digits = event.view.conditions?.pointDigits;
+  // Its JSON type is open: either may be a number or the text of one.
+  if (figureOf(String(digits)) !== undefined) t.expect.at(read, '/view/pointDigits', 'sameDecimal', String(digits));
+}
 
 scenario({
   id: 'instruments.conditions-current/of-a-listed-instrument',
@@ -92,10 +98,9 @@ async function volumeMaxOf(
   instrument: string,
 ): Promise<{ readonly volumeMax: Decimal; readonly record: number }> {
   const { answer, record } = await account.request('conditions', { instrument });
-  if (answer !== undefined && answer.status >= 400) t.notApplicable('the other account may not use the instrument');
+  if (answer !== undefined && answer.status >= 400) t.notApplicable('the account may not use the instrument');
   const shown = answer?.body === undefined ? undefined : t.dialect.readConditions(answer.body).volumeMax;
-  const volumeMax =
-    figureOf(shown) ?? t.inconclusive('the other account shows no volume_max as a decimal string', [record]);
+  const volumeMax = figureOf(shown) ?? t.inconclusive('the account shows no volume_max as a decimal string', [record]);
   return { volumeMax, record };
 }
 
@@ -130,5 +135,47 @@ scenario({
     const read = await volumeMaxOf(t, other, instrument);
     for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const)
       t.expect.at(last, '/view/conditions/volumeMax', 'sameDecimal', toText(read.volumeMax), { requirement });
+  },
+});
+
+scenario({
+  id: 'instruments.conditions-current/of-conditions-of-its-own',
+  title: 'shows an account that has conditions of its own, in the event of a change, what a read returns there',
+  requirements: ['instruments.updated'],
+  needs: { ...CHANGE_INSTRUMENTS, facts: ['ownConditions'] },
+  async run(t) {
+    const { id, instrument } =
+      t.ownConditions ?? t.inconclusive('the profile names no account with conditions of its own');
+    const account = t.adopt(id);
+    const theirs = await volumeMaxOf(t, t.account, instrument);
+    const before = await volumeMaxOf(t, account, instrument);
+    // Whether a control action changes the conditions of the account or of the platform is the target's own: both are changed back, and
+    // what other accounts see last of all.
+    await restored(t, instrument);
+    await restored(t, instrument, account);
+    const events = await account.subscribed('instruments', [instrument]);
+    // Neither as the platform has it nor as the account has it.
+    const volume_max = toText(add(theirs.volumeMax, before.volumeMax));
+    await t.control('instrument.update', { account_id: id, instrument, volume_max });
+    const first = await nextInstrumentEvent(events, instrument);
+    const after = await volumeMaxOf(t, account, instrument);
+    if (first === undefined && equals(after.volumeMax, before.volumeMax)) {
+      t.notApplicable(
+        'a change of the platform leaves the conditions of this account as they are, and is not told there',
+      );
+    }
+    const told = t.expect.arrived(first, `an instrument_event: ${instrument} changed`, {
+      evidence: [after, before],
+      requirement: 'instruments.updated',
+    });
+    // The last, since another client may change it, too.
+    const now = async (): Promise<{ readonly read: HttpExchange; readonly event: InstrumentEvent }> => ({
+      read: await account.request('conditions', { instrument }),
+      event: instrumentEventsOf(events, instrument).at(-1) ?? told,
+    });
+    const { read, event } = await eventually(t, now, (one) =>
+      same(volumeMaxIn(t, one.read), one.event.view.conditions?.volumeMax),
+    );
+    expectAsRead(t, event, read);
   },
 });

@@ -188,6 +188,7 @@ export const QUICK_CHECKS: readonly CheckId[] = [
   'idempotency.scope-account/longest-key',
   'idempotency.scope-operation-kind/order-then-cancellation',
   'instruments.conditions-current/of-another-account',
+  'instruments.conditions-current/of-conditions-of-its-own',
   'instruments.created/under-all',
   'instruments.event-per-instrument/streams-after-a-first-time',
   'instruments.event-per-instrument/streams-after-reconnect',

@@ -1,6 +1,6 @@
 // Instruments that a check may change without another taking it for its own: made for the check where the target can, so that other
 // activity on a shared target does not disturb it either; otherwise one of the profile's, which is changed back.
-import type { CheckContext } from '../../runner/context.js';
+import type { Account, CheckContext } from '../../runner/context.js';
 
 /** The n-th instrument of this check to change; taken away or changed back at its end. */
 export async function instrumentToChange(t: CheckContext, n: number = 0): Promise<string> {
@@ -36,14 +36,12 @@ export function listedInstrument(t: CheckContext, n: number): Promise<string> {
   return restored(t, t.account.instrument(n).name);
 }
 
-/** An instrument that was there before, which is changed back at the end. */
-export async function restored(t: CheckContext, name: string): Promise<string> {
-  const { volumeMax, record } = await t.account.conditions(name);
+/** An instrument that was there before, which is changed back at the end. `account`: the one that sees the change. */
+export async function restored(t: CheckContext, name: string, account: Account = t.account): Promise<string> {
+  const { volumeMax, record } = await account.conditions(name);
   if (typeof volumeMax !== 'string') {
     return t.inconclusive('the conditions show no volume_max as text, so it could not be changed back', [record]);
   }
-  t.cleanup(() =>
-    t.control('instrument.update', { account_id: t.account.id, instrument: name, volume_max: volumeMax }),
-  );
+  t.cleanup(() => t.control('instrument.update', { account_id: account.id, instrument: name, volume_max: volumeMax }));
   return name;
 }

@@ -5,17 +5,24 @@ import type { Core } from './core.js';
 import type { Publisher } from './publisher.js';
 import type { AccountConnection, AccountRecord } from './records/account-record.js';
 
+interface InstrumentChange {
+  readonly change: 'new' | 'upd' | 'del';
+  readonly instrument: Instrument;
+  /** What it was before it was updated. */
+  readonly before?: Instrument;
+}
+
 /** Interface 6.3, rules 1 and 2. */
 export function announceInstrument(
   core: Core,
   publisher: Publisher,
   account: AccountRecord,
-  { change, instrument }: { readonly change: 'new' | 'upd' | 'del'; readonly instrument: Instrument },
+  { change, instrument, before }: InstrumentChange,
 ): void {
   const action = core.rules.announcedAction(change);
   if (action !== undefined) {
     const platform = INSTRUMENTS.get(instrument.name)?.conditions;
-    const conditions = core.rules.resolved(instrument.conditions, platform, 'event');
+    const conditions = core.rules.resolved(instrument.conditions, platform, 'event', before?.conditions);
     publisher.publish(account, { kind: 'instrument_event', action, conditions, atMs: core.clock.nowMs() });
   }
 }

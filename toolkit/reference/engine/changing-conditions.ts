@@ -26,7 +26,7 @@ export function scheduleConditionChanges(
       const coefficient = volumeMax.coefficient + (isDown ? -STEPS : STEPS) * rescale(volumeStep, volumeMax.scale);
       const after = withVolumeMax(before, { ...volumeMax, coefficient });
       account.market.setInstrument(after.name, after);
-      announceInstrument(core, publisher, account, { change: 'upd', instrument: after });
+      announceInstrument(core, publisher, account, { change: 'upd', instrument: after, before });
     }
     scheduleConditionChanges(core, publisher, account, !isDown);
   });

@@ -78,7 +78,7 @@ export class Controls implements EngineControls {
     for (const each of this.#core.accounts.values()) {
       if (this.#core.rules.changeReaches(each !== account)) each.market.setInstrument(instrument, after);
     }
-    announceInstrument(this.#core, this.#publisher, account, { change: 'upd', instrument: after });
+    announceInstrument(this.#core, this.#publisher, account, { change: 'upd', instrument: after, before });
   }
 
   removeInstrument(accountId: string, instrument: string): void {

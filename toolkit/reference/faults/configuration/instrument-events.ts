@@ -1,4 +1,5 @@
 // Faults of instrument events and of the conditions that they carry (interface 2.4; 6.3).
+import { equals } from '../../../decimal/index.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { amendingMessage, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
@@ -70,6 +71,15 @@ export const instrumentEventFaults: readonly Fault[] = [
       return where === 'event'
         ? { ...conditions, volumeStep: { ...volumeStep, coefficient: volumeStep.coefficient * 5n } }
         : conditions;
+    }),
+  }),
+  conditionsCurrent('instrument-event-of-the-platform', {
+    summary: 'To an account that had a volume_max of its own, an instrument event shows that of the platform.',
+    needs: 'instrument.update',
+    resolved: amended((conditions, _own, platform, where, before) => {
+      if (where !== 'event' || platform === undefined || before === undefined) return conditions;
+      const { volumeMax } = platform;
+      return equals(before.volumeMax, volumeMax) ? conditions : { ...conditions, volumeMax };
     }),
   }),
   violating('2.4', ['instruments.updated'])('instrument-change-on-every-account', {

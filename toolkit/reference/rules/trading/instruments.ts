@@ -4,8 +4,16 @@ import type { AccountInfo, Conditions } from '../../domain.js';
 export interface InstrumentRules {
   /** Interface 4.4: the instruments that the account may subscribe to. */
   listed(available: readonly Conditions[], everywhere: () => readonly Conditions[]): readonly Conditions[];
-  /** Interface 2.4; 6.3, rule 2: resolved per account; `platform` is the instrument without the account's changes. */
-  resolved(own: Conditions, platform: Conditions | undefined, surface: 'read' | 'event' | 'validation'): Conditions;
+  /**
+   * Interface 2.4; 6.3, rule 2: resolved per account; `platform` is the instrument without the account's changes, `before` the account's
+   * own before the change that an event announces.
+   */
+  resolved(
+    own: Conditions,
+    platform: Conditions | undefined,
+    surface: 'read' | 'event' | 'validation',
+    before?: Conditions,
+  ): Conditions;
   /** Interface 4.4: whether conditions of an instrument are shown; `available` is the truth for this account. */
   showsConditions(instrument: string, available: boolean, existsOnPlatform: boolean): boolean;
   /** Interface 3; 6.3, rule 1: `new`, `upd`, `del`; undefined announces nothing. */
