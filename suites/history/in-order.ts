@@ -31,7 +31,10 @@ export function expectInOrder(
   const isAscending = t.stated(collection).order === 'ascending';
   const times = items.map(({ time }) => (typeof time === 'string' ? Date.parse(time) : Number.NaN));
   if (times.length < 2 || times.some(Number.isNaN)) {
-    t.inconclusive(`the rows of ${collection} show no readable times; bind them in the dialect`, pages);
+    t.inconclusive(
+      `the ${collection === 'orderHistory' ? 'orders' : 'deals'} show no readable times; bind them in the dialect`,
+      pages,
+    );
   }
   const steps = times.map((time, index) => time - (times[index - 1] ?? time));
   const wrong = steps.findIndex((step) => (isAscending ? step < 0 : step > 0));

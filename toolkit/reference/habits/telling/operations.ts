@@ -211,7 +211,7 @@ export const operationHabits: readonly Habit[] = [
     summary: 'The order of a market execution counts as closed when its position is.',
     costs: [
       { checks: 'history.*', verdict: 'inconclusive', because: 'the orders show no' },
-      { checks: 'history.*/orders-of-one-instrument', verdict: 'not-applicable', because: 'openings leave no' },
+      { checks: 'history.*', verdict: 'not-applicable', because: 'openings leave no' },
     ],
     rules: sharing(
       () => new Set<string>(),
