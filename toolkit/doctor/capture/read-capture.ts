@@ -6,6 +6,7 @@ import { memberOf } from '../../payload/json-kind.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import type { Capture, CaptureFormat } from './capture.js';
 import { captureInvalid, MAX_CAPTURE_BYTES, textOfBytes, utf8Bytes } from './capture.js';
+import { fromDumpedWords } from './dumped-words.js';
 import { findRequest } from './find-request.js';
 import { fromHexDump, fromOneWord } from './hex-dump.js';
 import { fromNameLines, inUtf8, peeled, withoutFence } from './peel.js';
@@ -119,6 +120,7 @@ const READERS: readonly Reader[] = [
   },
   (text, { entry }) => signedOnly(fromBytes(requestByShell(text), entry)),
   (text, { entry }) => fromBytes(fromPrintedBytes(text) ?? fromHexDump(text), entry),
+  (text, { entry }) => fromBytes(fromDumpedWords(text), entry),
   (text) => (looksLikeCurl(text) ? curlWithOutput(text) : undefined),
   (text) => readCommand(text),
   (text) => readScript(text),

@@ -129,7 +129,8 @@ const STATED = new RegExp(
 const ARGUMENT = new RegExp(String.raw`["'](${VERB})["']\s*[,)]`, 'i');
 const MEMBER = new RegExp(String.raw`\b(?:HttpMethod\.|Method::|HTTP::|Method\.|http\.Method)(${VERB})\b`, 'i');
 /** Calls that read where they name no verb. */
-const READING = /\b(?:fetch|axios|request|urlopen|curl_init|newBuilder|Builder|URLRequest|NewRequest)\s*\(/;
+const READING =
+  /\b(?:fetch|axios|request|urlopen|curl_init|newBuilder|Builder|URLRequest|NewRequest|curl_easy_perform)\s*\(/;
 const SENDING = /\.(post|put|patch|delete)\s*\(/i;
 
 function verbIn(source: string, address: SourceText | undefined): string | undefined {
