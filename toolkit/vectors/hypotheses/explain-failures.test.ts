@@ -150,11 +150,30 @@ describe('the failures of a verifier', () => {
     ['divides-28-digits', 'check-constraint'],
     ['refuses-empty-idempotency-key', 'verify-request'],
     ['inverts-verdict', 'check-decimal'],
+    ['ignores-body-hash', 'verify-request'],
+    ['ignores-hash-of-no-body', 'verify-request'],
+    ['ignores-method', 'verify-request'],
+    ['ignores-signed-timestamp', 'verify-request'],
+    ['ignores-signed-key', 'verify-request'],
+    ['ignores-signed-idempotency-key', 'verify-request'],
+    ['ignores-versions', 'verify-request'],
+    ['compares-first-characters-of-hash', 'verify-request'],
+    ['searches-account-by-start', 'verify-request'],
+    ['rewrites-payload-in-ascii', 'verify-request'],
   ] as const)('are explained at once by one that %s', (id, operation) => {
     const said = saidOf(wrongReader(id), [operation]);
     expect(said.map((one) => one.id)).toEqual([id]);
     expect(said[0]?.rule).toMatch(/^[\d., A-Z]+/);
     expect(said[0]?.missing).not.toBe('');
+  });
+
+  it('are one mistake in requests and in bare signatures', () => {
+    const said = saidOf({ ...wrongReader('reads-start-of-signature'), ...wrongReader('accepts-longer-signature') }, [
+      'verify-request',
+      'verify-signature',
+    ]);
+    expect(said.map(({ id }) => id)).toEqual(['reads-start-of-signature']);
+    expect(said[0]?.explains.some((tcId) => tcId.startsWith('verify-signature/'))).toBe(true);
   });
 
   it('are told by the nearest of them where none is the same', () => {

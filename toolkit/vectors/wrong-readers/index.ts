@@ -7,6 +7,7 @@ import { ED25519_READERS } from './ed25519.js';
 import { INVERTED_READERS } from './inverted.js';
 import { TEXT_READERS } from './texts.js';
 import { ACCESS_READERS } from './verify-access.js';
+import { IGNORING_READERS } from './verify-ignoring.js';
 import { NEARLY_READERS } from './verify-nearly.js';
 import { REFUSING_READERS } from './verify-refusing.js';
 import { VERIFY_READERS } from './verify-request.js';
@@ -16,6 +17,7 @@ export const WRONG_READERS: readonly WrongReader[] = [
   ...VERIFY_READERS,
   ...ACCESS_READERS,
   ...NEARLY_READERS,
+  ...IGNORING_READERS,
   ...REFUSING_READERS,
   ...ED25519_READERS,
   ...BASE64URL_READERS,

@@ -86,17 +86,21 @@ export const CLOCK: readonly SlipId[] = [
 ];
 
 /** The payload as a verifier has it that parses it and writes it again: members in its own order, no white space. */
-export function rewritten(data: string): string {
+export function rewritten(data: string, write: (value: unknown) => string = JSON.stringify): string {
   try {
     const bytes = Buffer.from(data, 'base64url');
     // What is no strict base64url stays what it is.
     if (bytes.toString('base64url') !== data) return data;
     const value: unknown = JSON.parse(bytes.toString());
-    return Buffer.from(JSON.stringify(value)).toString('base64url');
+    return Buffer.from(write(value)).toString('base64url');
   } catch {
     return data;
   }
 }
+
+/** As Python's `json.dumps` and PHP write text. */
+export const inAscii = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 export const headerOf = (headers: readonly HeaderPair[], header: string): string =>
   headers.find(([name]) => name.toUpperCase() === header)?.[1] ?? '';

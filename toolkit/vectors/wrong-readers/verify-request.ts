@@ -8,6 +8,7 @@ import {
   comparingPaths,
   decoded,
   hashing,
+  inAscii,
   latinText,
   onHeader,
   overlooking,
@@ -145,7 +146,11 @@ export const VERIFY_READERS: readonly WrongReader[] = verifiers({
   'accepts-signature-in-hex: accepts a hexadecimal signature': onHeader('SVC-SIGN', (value) =>
     /^[0-9a-f]{128}$/i.test(value) ? Buffer.from(value, 'hex').toString('base64url') : value,
   ),
-  'rewrites-payload: verifies the payload as it writes it again after parsing': onHeader('SVC-DATA', rewritten),
+  'rewrites-payload: verifies the payload as it writes it again after parsing': onHeader('SVC-DATA', (data) =>
+    rewritten(data),
+  ),
+  'rewrites-payload-in-ascii: verifies the payload as it writes it again after parsing, in ASCII alone as Python does':
+    onHeader('SVC-DATA', (data) => rewritten(data, inAscii)),
   'compares-header-names-exactly: knows the header names in upper case alone': {
     normalise: (input) => ({ ...input, headers: input.headers.filter(([name]) => name === name.toUpperCase()) }),
   },
