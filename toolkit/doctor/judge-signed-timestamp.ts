@@ -9,9 +9,16 @@ import type { Judged } from './judge-values.js';
 import { timestampForm } from './search/timestamp-form.js';
 import { countedFrom, timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
 
-/** Header and payload of one reading of the clock, one of them in seconds. */
+/** Thousandths of the other's unit: the larger counts microseconds where the smaller is today's in milliseconds. */
+const OLDEST_MS = 1e11;
+
+/** Header and payload of one reading of the clock, one of them in seconds, or in microseconds. */
 function inSeconds(header: string, signed: number): StageResult | undefined {
   const sent = Number(header);
+  const [less, more] = sent < signed ? [sent, signed] : [signed, sent];
+  if (less >= OLDEST_MS && Math.floor(less) === Math.floor(more / 1000)) {
+    return broken('timestamp-microseconds', String(less), String(more));
+  }
   if (Math.floor(signed) === Math.floor(sent / 1000)) return broken('timestamp-seconds', header, String(signed));
   return Math.floor(sent) === Math.floor(signed / 1000)
     ? broken('timestamp-seconds', String(signed), header)

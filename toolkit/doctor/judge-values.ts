@@ -67,6 +67,8 @@ function isMaskOf(shown: string, signed: string): boolean {
   return true;
 }
 
+const OLD_ESCAPES = 'the signed path has letters as escape() of JavaScript writes them, such as %u20AC';
+
 export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judged {
   const result = judgePath(capture.path, fields);
   const signed = fields['path'];
@@ -83,6 +85,7 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   return {
     result: broken(cause, capture.path, signed),
     ...(pair?.also === undefined ? {} : { also: pair.also }),
+    ...(/%u[0-9a-f]{4}/i.test(signed) && !/%u/i.test(capture.path) ? { how: OLD_ESCAPES } : {}),
     compared: compareTexts('the path as sent, and as signed', capture.path, signed),
     ...(cause === 'path-prefix-missing' || cause === 'path-prefix-added' ? { note: BASE_PATH } : {}),
     ...(cause === 'path-prefix-missing' && isWhole(signed) && !isWhole(capture.path) ? { isOpen: true } : {}),

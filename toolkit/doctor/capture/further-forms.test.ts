@@ -252,3 +252,10 @@ test('the head that HttpURLConnection of Java logs says nothing of the body', ()
   expect(judge(log(order)).verdict).not.toBe('broken');
   expect(judge(log(read)).verdict).not.toBe('broken');
 });
+
+test('a length behind the line of a status is that of the answer', () => {
+  const echoed = read.headers.map(([name, value]) => `Setting --header (header) to ${name}: ${value}`).join('\n');
+  const answer = 'HTTP/1.1 401 Unauthorized\r\nContent-Length: 67\r\n\r\n';
+  const log = `${echoed}\nDEBUG output created by Wget 1.21.3 on linux-gnu.\n\n---request begin---\n${raw(read)}---request end---\nHTTP request sent, awaiting response... \n---response begin---\n${answer}---response end---\n`;
+  expect(judge(log).verdict).not.toBe('broken');
+});

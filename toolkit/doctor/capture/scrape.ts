@@ -30,7 +30,9 @@ export function scrape(whole: string): Capture | undefined {
   const url = target?.[1] ?? target?.[2] ?? target?.[3];
   if (method === null || target === null || url === undefined || isComputed(text, target, url)) return undefined;
   const verb = (method.slice(1).find((one) => one !== undefined) ?? '').toUpperCase();
-  const length = valueAfter(text, 'content-length');
+  // What stands behind the line of a status is the answer's.
+  const answer = /(?:^|[\s"'{[>(])HTTP\/\d(?:\.\d)? [1-5]\d\d\b/m.exec(text)?.index ?? text.length;
+  const length = valueAfter(text.slice(0, answer), 'content-length');
   const path = withoutMarks(targetOfUrl(url) ?? url);
   const query = path.includes('?') ? undefined : QUERY.exec(text)?.[1];
   return {

@@ -67,7 +67,7 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
       values[role] = joined.value;
     }
   }
-  const elsewhere = inAnotherHeader(values, capture.headers);
+  const elsewhere = inAnotherHeader(values, capture);
   for (const [role, value] of elsewhere?.found ?? []) values[role] = value;
   if (elsewhere !== undefined && elsewhere.found.length > 0 && found.state === 'broken') {
     found = broken('header-elsewhere', elsewhere.found.map(([role]) => HEADER[role]).join(', '), elsewhere.name);
@@ -90,12 +90,21 @@ function withoutName(role: HeaderRole, value: string | undefined): string | unde
 
 type Placed = readonly [role: HeaderRole, value: string];
 
+/** Parameters by the names of the headers, as presigned addresses have them. */
+function inQuery(path: string): readonly [name: string, value: string] | undefined {
+  const query = path.slice(path.indexOf('?') + 1);
+  const isThere = path.includes('?') && /(?:^|&)SVC-(?:DATA|SIGN)=/i.test(query);
+  return isThere ? ['the query', query.replaceAll('&', ' ')] : undefined;
+}
+
 /** All six in one header, as other protocols have it, or the signature alone behind the name of a scheme. */
 function inAnotherHeader(
   values: HeaderValues,
-  headers: Capture['headers'],
+  { headers, path }: Capture,
 ): { readonly name: string; readonly found: readonly Placed[] } | undefined {
-  const header = headers.find(([name]) => /^(?:authorization|signature|x-auth(?:orization)?|x-signature)$/i.test(name));
+  const header =
+    headers.find(([name]) => /^(?:authorization|signature|x-auth(?:orization)?|x-signature)$/i.test(name)) ??
+    inQuery(path);
   if (header === undefined) return undefined;
   const [name, text] = header;
   const found = ROLES.flatMap((role): readonly Placed[] => {

@@ -36,6 +36,10 @@ const REPAIRS: readonly Repair[] = [
     (text) =>
       text.replace(/:\s*([^\s"{}[\],:][^",{}]*)(?=[,}])/g, (_all, value: string) => `:${JSON.stringify(value)}`),
   ],
+  [
+    'quotation marks as HTML escapes them',
+    (text) => text.replace(/&(?:quot|#34|#x22);/g, '"').replaceAll('&amp;', '&'),
+  ],
   ['names without quotation marks', (text) => text.replace(/([{,]\s*)(\w+)\s*:/g, '$1"$2":')],
   ['texts in single quotation marks', (text) => text.replace(/'([^'"]*)'/g, '"$1"')],
   [

@@ -28,6 +28,8 @@ export interface RecoveredData {
   readonly payload?: Uint8Array;
   /** White space beside another mistake, which some readers skip. */
   readonly also?: SlipId;
+  /** What was done, in words, where the cause leaves it open. */
+  readonly how?: string;
 }
 
 /** Encodings that are told by what they decode to, whatever the characters of the payload. */
@@ -146,7 +148,8 @@ export function recoverData(text: string): RecoveredData {
   }
   const unescaped = fromBase64(text.replaceAll(/\\[rn]/g, ''));
   if (/\\[rn]/.test(text) && isJsonStart(unescaped) && unescaped !== undefined) {
-    return { result: broken('data-printed', 'base64url of the payload', excerpt(text)), payload: unescaped };
+    const how = 'with its line breaks written as a backslash and a letter';
+    return { result: broken('data-printed', 'base64url of the payload', excerpt(text)), payload: unescaped, how };
   }
   const meant = (DATA_MEANT[result.cause] ?? fromBase64)(text);
   const isWrapped = result.cause === 'data-padded' || result.cause === 'data-standard-alphabet';

@@ -4,8 +4,9 @@ import { encodeBase64url, inUrlAlphabet } from '../../signing/base64url.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { broken, type StageResult } from '../../signing/stage-result.js';
 import { readSignature } from '../../signing/stages/read-signature.js';
-import { fromBase64, fromHex, fromPrinted, isPlaceholder } from '../recognise/alphabets.js';
+import { fromBase64, fromHex, isPlaceholder } from '../recognise/alphabets.js';
 import { recogniseBytes } from '../recognise/values.js';
+import { throughText, utf8Text, withoutDress } from './dressed-signature.js';
 import { asText, excerpt, unpercent } from './texts.js';
 
 const SIGNATURE_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
@@ -37,12 +38,15 @@ const LONGEST_TOLD = 128;
 function signatureShape(text: string, { isProven, known = [], data }: Proof): RecoveredSignature | undefined {
   const told = (cause: SlipId, signature?: Uint8Array): RecoveredSignature => {
     const result = broken(cause, SIGNATURE_WANTED, excerpt(text));
-    return signature === undefined ? { result } : { result, signature };
+    const how = /^\d{120,160}$/.test(text) ? { how: 'the number that its bytes are, in decimal' } : {};
+    return signature === undefined ? { result, ...how } : { result, signature, ...how };
   };
   if (isPlaceholder(text) || isPlaceholder(asText(fromBase64(text)).trim())) return told('sign-placeholder');
   if (data !== undefined && text === data) return told('sign-is-data');
   if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
   if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
+  const undressed = withoutDress(text);
+  if (undressed !== undefined) return told(undressed.cause, undressed.signature);
   if (OTHER_SCHEMES.some((scheme) => scheme.test(text))) {
     // Where its own bytes are the signature, only their dress is another scheme's.
     const dressed = amongMarks(text);
@@ -169,6 +173,9 @@ function inOtherAlphabet(text: string, isProven: Proof['isProven']): Uint8Array 
   const padded = /^([\s\S]{86})(.)\2$/.exec(text);
   const core = padded?.[1] ?? text;
   if (core.length !== 86 || isProven === undefined) return undefined;
+  // A padding of its own, as CloudFront writes it, behind a text that needs no other marks.
+  const plainly = padded === null || padded[2] === '=' ? undefined : fromBase64(core);
+  if (plainly?.length === 64 && isProven(plainly)) return plainly;
   const marks = [...new Set(core.replace(/[A-Za-z0-9]/g, ''))];
   const [a, b] = marks;
   if (a === undefined || marks.length > 2 || marks.every((mark) => '-_+/'.includes(mark))) return undefined;
@@ -202,6 +209,9 @@ function longShape(
   if (data !== undefined && encodeBase64url(bytes.subarray(0, -64)) === inUrlAlphabet(data)) {
     return told('sign-attached', bytes.subarray(-64));
   }
+  if (data !== undefined && encodeBase64url(bytes.subarray(64)) === inUrlAlphabet(data)) {
+    return told('sign-attached', bytes.subarray(0, 64));
+  }
   if (bytes.length < SHORTEST_WRAPPED || bytes.length > LONGEST_WRAPPED) return undefined;
   const holdsKey = (from: number): boolean => known.some((key) => key.every((byte, at) => byte === bytes[from + at]));
   if (bytes.length === 96 && holdsKey(0)) return told('sign-public-key-attached', bytes.subarray(32));
@@ -230,29 +240,6 @@ function isInSubgroup(bytes: Uint8Array): boolean {
   }
 }
 
-/** Bytes that were text on their way, or stand in a structure: what is left of the signature. */
-function throughText(bytes: Uint8Array): { readonly cause: SlipId; readonly signature?: Uint8Array } | undefined {
-  if (bytes.length === 66 && bytes[0] === 4 && bytes[1] === 64) {
-    return { cause: 'sign-wrapped', signature: bytes.subarray(2) };
-  }
-  if (bytes.length === 64 || bytes.length < 24) return undefined;
-  const text = utf8Text(bytes);
-  if (text === undefined) return undefined;
-  const listed = fromPrinted(text);
-  if (listed?.length === 64) return { cause: 'sign-printed', signature: listed };
-  const isWidened = [...text].length === 64 && [...text].every((one) => one <= '\xff');
-  if (isWidened) return { cause: 'sign-utf-8', signature: Uint8Array.from(text, (one) => one.charCodeAt(0)) };
-  return /[^\t\n\r\x20-\x7e]/.test(text) ? { cause: 'sign-lossy' } : undefined;
-}
-
-function utf8Text(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What is known beside the text of SVC-SIGN. */
 export interface Proof {
   /** Whether 64 bytes are a signature by a known key; left out where no key is known. */
@@ -267,6 +254,8 @@ export interface RecoveredSignature {
   readonly signature?: Uint8Array;
   /** White space beside another mistake, which some readers skip. */
   readonly also?: SlipId;
+  /** What was done, in words, where the cause leaves it open. */
+  readonly how?: string;
 }
 
 /** What encoders that break lines do as well. */

@@ -6,19 +6,21 @@ import { inflate } from '../recognise/inflate.js';
 import { compressionOf } from '../recognise/values.js';
 import { ofStructure } from './body-structure.js';
 import { type BodyVariant, causeOf, variant } from './body-variant.js';
-import { builtBodies, reorderedBodies, withNullMembers } from './built-bodies.js';
+import { builtBodies, withNullMembers } from './built-bodies.js';
 import { spelledOut } from './digests.js';
 import { framedBodies } from './framed-bodies.js';
 import type { BodyPlace } from './hash-forms.js';
 import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
 import { respell } from './respell.js';
+import { rewrittenParts } from './rewritten-parts.js';
 import { templatedBodies } from './templated-bodies.js';
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
   for (const text of ['{}', '[]', '""']) yield ofWord('body-hash-of-braces', text);
-  for (const text of ['null', 'undefined', 'None', 'nil', 'false']) yield ofWord('body-hash-of-null', text);
+  for (const text of ['null', 'undefined', 'None', 'nil', '<nil>', '(null)', 'NULL', 'false'])
+    yield ofWord('body-hash-of-null', text);
   yield* ofRequestLine(place.path);
   for (const text of ['\n', '\r\n']) {
     yield variant('body-hash-final-newline', text);
@@ -45,7 +47,13 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
   yield { cause: 'body-hash-of-nothing', bytes: new Uint8Array() };
   yield* ofBytes(body);
   const text = textOf(body);
-  if (text !== undefined) yield* ofText(text);
+  if (text === undefined) {
+    const how = 'hashes the body in UTF-8 that was sent in Latin-1';
+    const widened = utf8Bytes(Array.from(body, (byte) => String.fromCharCode(byte)).join(''));
+    yield { cause: 'body-hash-of-other-bytes', bytes: widened, how };
+  } else {
+    yield* ofText(text);
+  }
   yield* ofRequestLine(place.path);
   yield* ofEncodings(body);
   yield* ofOtherParts(place);
@@ -60,6 +68,12 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
     }
   }
   yield* framedBodies(body);
+  const half = body.subarray(0, body.length / 2);
+  if (body.length % 2 === 0 && half.every((byte, at) => byte === body[half.length + at])) {
+    const how = 'hashes the body once that was sent twice in a row';
+    yield { cause: 'body-hash-of-other-bytes', bytes: half, how };
+  }
+  if (text !== undefined && text.length <= LONGEST_PAIRED) yield* rewrittenParts(text, place);
   if (text !== undefined && text.length <= LONGEST_PAIRED) yield* templatedBodies(text);
 }
 
@@ -70,7 +84,6 @@ export function* withManyChanges(body: Uint8Array): Generator<BodyVariant> {
   yield* withNullMembers(text);
   yield* builtBodies(text);
   yield* ofPairs(text);
-  yield* reorderedBodies(text);
 }
 
 /** The body as text of its bytes, and before or after compression. */

@@ -183,15 +183,29 @@ function* nulled(tree: Members, how: string): Generator<BodyVariant> {
   }
 }
 
-/** Few members in every order. */
+/** How a body is told whose members stand in no order that has a name. */
+export const REORDERED = 'hashes the body with its members in another order, neither the sent one nor sorted';
+/** So many members have every order tried, where the body is as short as an order is: 40,320 of eight. */
+const [MOST_REORDERED, MOST_OF_LONGER, LONGEST_REORDERED] = [8, 7, 320];
+
+/** Few members in every order, their numbers as they are or as a parser leaves them. */
 export function* reorderedBodies(text: string): Generator<BodyVariant> {
   const tree = text.length > LONGEST ? undefined : parseJsonTree(text);
-  if (tree?.kind !== 'object') return;
-  const how = 'hashes the body with its members in another order, neither the sent one nor sorted';
-  for (const style of [COMPACT, { comma: ', ', colon: ': ' }]) {
-    const printed = tree.members.map(({ name, value }) => `${name}${style.colon}${printJsonTree(value, style)}`);
-    for (const order of everyMemberOrder(printed)) {
-      yield { ...variant('body-hash-sorted', `{${order.join(style.comma)}}`), how };
+  const most = text.length > LONGEST_REORDERED ? MOST_OF_LONGER : MOST_REORDERED;
+  if (tree?.kind !== 'object' || tree.members.length > most) return;
+  const loaded = mapTokens(tree, (token, isName) =>
+    isName || !/^-?\d+\.\d*0$/.test(token) ? token : String(Number(token)),
+  );
+  for (const one of printJsonTree(loaded, COMPACT) === printJsonTree(tree, COMPACT) ? [tree] : [tree, loaded]) {
+    if (one.kind !== 'object') continue;
+    for (const style of one.members.length > MOST_OF_LONGER ? [styleOf(text)] : [COMPACT, SPACED]) {
+      const printed = one.members.map(({ name, value }) => `${name}${style.colon}${printJsonTree(value, style)}`);
+      for (const order of everyMemberOrder(printed)) {
+        yield { ...variant('body-hash-sorted', `{${order.join(style.comma)}}`), how: REORDERED };
+      }
     }
   }
 }
+
+const SPACED: JsonStyle = { comma: ', ', colon: ': ' };
+const styleOf = (text: string): JsonStyle => (/^[^"]*"[^"]*"\s*: /.test(text) ? SPACED : COMPACT);

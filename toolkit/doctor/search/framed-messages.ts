@@ -3,6 +3,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import type { Message, SignatureScene } from './message.js';
+import { plainJoins } from './plain-joins.js';
 
 type Core = readonly [name: string, bytes: Uint8Array];
 const say = (how: string, bytes: Uint8Array | string): Message => ({
@@ -17,6 +18,7 @@ const coresOf = ({ payload, data }: SignatureScene): readonly Core[] => [
 ];
 
 export function* framedMessages(scene: SignatureScene): Generator<Message> {
+  yield* plainJoins(scene);
   for (const core of coresOf(scene)) {
     yield* blanked(core);
     yield* wrapped(core);

@@ -48,7 +48,7 @@ export function* movedMembers(members: readonly JsonMember[]): Generator<readonl
 }
 
 /** More members have more orders than can be tried. */
-const MOST_ORDERED = 7;
+const MOST_ORDERED = 8;
 
 /** Every order of few members. */
 export function* everyMemberOrder<One>(members: readonly One[]): Generator<readonly One[]> {

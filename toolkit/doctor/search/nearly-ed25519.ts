@@ -14,12 +14,32 @@ interface NearlyEd25519 {
   readonly message: Uint8Array;
 }
 
+/** Words that an author may have for what is signed. */
+const CONTEXTS = [
+  ...[
+    'SVC',
+    'svc',
+    'TSI',
+    'tsi',
+    '1',
+    'v1',
+    'SVC-SIGN',
+    'SVC-DATA',
+    'svc-sign',
+    'trading',
+    'trading-api',
+    'api',
+    'auth',
+  ],
+  ...['request', 'payload', 'sign', 'order', 'orders', 'trading-service-interface', 'Trading Service Interface'],
+];
+
 export function nearlyEd25519(
   { payload, data, apiKey, host = '' }: SignatureScene,
   key: Verifier,
   others: readonly Verifier[],
 ): readonly NearlyEd25519[] {
-  const contexts = ['', apiKey, 'SVC', 'svc', 'TSI', 'tsi', '1', 'v1', 'SVC-SIGN', 'SVC-DATA', host];
+  const contexts = ['', apiKey, ...CONTEXTS, host];
   const halves = [
     ['nothing', new Uint8Array()],
     ['zero bytes', new Uint8Array(32)],

@@ -49,11 +49,11 @@ export interface Spelling {
 const SPACED: JsonStyle = { comma: ', ', colon: ': ' };
 /** ConvertTo-Json of Windows PowerShell, of an object of one level. */
 const POWERSHELL: JsonStyle = { comma: ',', colon: ':  ', indent: '    ' };
-const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle])[] = [
+const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle, how?: string])[] = [
   ['compact', COMPACT],
   ['spaced', SPACED],
-  ['spaced', { comma: ',', colon: ': ' }],
-  ['spaced', { comma: ', ', colon: ':' }],
+  ['spaced', { comma: ',', colon: ': ' }, 'a blank behind its colons alone'],
+  ['spaced', { comma: ', ', colon: ':' }, 'a blank behind its commas alone'],
   ['pretty', { comma: ',', colon: ': ', indent: '  ' }],
   ['pretty', { comma: ',', colon: ': ', indent: '    ' }],
   ['pretty', { comma: ',', colon: ': ', indent: '\t' }],
@@ -94,8 +94,8 @@ export function* respell(text: string, isWide = false): Generator<Spelling> {
       }
     }
   };
-  for (const [word, style] of STYLES) {
-    yield* fresh(word, [printJsonTree(tree, style)]);
+  for (const [word, style, how] of STYLES) {
+    for (const one of fresh(word, [printJsonTree(tree, style)])) yield how === undefined ? one : { ...one, how };
   }
   const plain = MAIN_STYLES.map((style) => printJsonTree(tree, style));
   for (const { word, change } of CHANGES) {
@@ -150,6 +150,8 @@ const CHANGES: readonly Change[] = [
   { word: 'escaped', change: (tree) => mapTokens(tree, withoutEscapes) },
   { word: 'slashes', change: (tree) => mapTokens(tree, escapeSlashes) },
   { word: 'slashes', change: (tree) => mapTokens(tree, unescapeSlashes) },
+  // As org.json of Java does, lest the text end a script.
+  { word: 'slashes', change: (tree) => mapTokens(tree, (token) => token.replaceAll('</', '<\\/')) },
   { word: 'numbers', change: (tree) => mapTokens(tree, (token, isName) => (isName ? token : unquoted(token))) },
   {
     word: 'numbers',

@@ -10,6 +10,7 @@ import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { recogniseBytes } from '../recognise/values.js';
 import type { BodyVariant } from './body-variant.js';
 import { withBody, withManyChanges, withoutBody } from './body-variants.js';
+import { REORDERED, reorderedBodies } from './built-bodies.js';
 import { DIGESTS, type Digest } from './digests.js';
 import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
 import { javaHash } from './member-orders.js';
@@ -84,7 +85,8 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   const others = otherDigests(signed);
   let tried = 0;
   for (const { cause: own, bytes, how } of variantsOf(hashing, body, place)) {
-    budget -= bytes.length;
+    // Orders are bounded by themselves, and come last.
+    budget -= how === REORDERED ? 0 : bytes.length;
     tried += 1;
     if (budget < 0) return { cause: 'body-hash-mismatch', cutShort: true, isRespelled: false };
     const hash = hashing.sha256(bytes);
@@ -152,6 +154,7 @@ function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Gene
   for (const { how, bytes } of body.length > LONGEST_STEPPED ? [] : takenFurther(body, PLAIN_STEPS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes, how: `hashes the body ${how}` };
   }
+  yield* reorderedBodies(textOfBytes(body));
 }
 
 /** Every step makes it longer, and there are a thousand pairs of them. */

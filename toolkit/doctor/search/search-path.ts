@@ -79,7 +79,7 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) => signed.full.includes('\\/') && signed.full.replaceAll('\\/', '/') === sent.full,
   ],
   ['path-printed', ({ signed, sent }) => isPrintedBehind(signed.full, sent)],
-  ['path-fragment', ({ signed, sent }) => signed.full.includes('#') && !sent.full.includes('#')],
+  ['path-fragment', ({ signed, sent }) => /#(?!\{)/.test(signed.full) && !sent.full.includes('#')],
   [
     'path-template',
     ({ signed, sent }) =>

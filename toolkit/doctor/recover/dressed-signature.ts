@@ -1,0 +1,48 @@
+// A signature in the dress of another place (interface 5.1): the escapes of JSON and of mail, bytes that were text on their way.
+import type { SlipId } from '../../signing/slips/slips.js';
+import { readSignature } from '../../signing/stages/read-signature.js';
+import { fromBase64, fromPrinted } from '../recognise/alphabets.js';
+import { asText } from './texts.js';
+
+/** The escapes that JSON has for marks of HTML, and the encoded words of mail. */
+export function withoutDress(text: string): Required<Dressed> | undefined {
+  const plain = text.replace(/\\u00([0-9a-f]{2})/gi, (_all, pair: string) =>
+    String.fromCharCode(Number.parseInt(pair, 16)),
+  );
+  const padded = plain === text ? undefined : readSignature(plain, undefined);
+  const meant = padded === undefined ? undefined : fromBase64(plain);
+  if (padded?.result.cause !== undefined && meant?.length === 64)
+    return { cause: padded.result.cause, signature: meant };
+  const [, encoding = '', word = ''] = /^=\?[\w-]+\?([BQ])\?(.*)\?=$/i.exec(text) ?? [];
+  const inner = encoding.toUpperCase() === 'B' ? asText(fromBase64(word)) : word;
+  const signature = inner === '' ? undefined : fromBase64(inner);
+  return signature?.length === 64 ? { cause: 'sign-prefixed', signature } : undefined;
+}
+
+export interface Dressed {
+  readonly cause: SlipId;
+  readonly signature?: Uint8Array;
+}
+
+/** Bytes that were text on their way, or stand in a structure: what is left of the signature. */
+export function throughText(bytes: Uint8Array): Dressed | undefined {
+  if (bytes.length === 66 && bytes[0] === 4 && bytes[1] === 64) {
+    return { cause: 'sign-wrapped', signature: bytes.subarray(2) };
+  }
+  if (bytes.length === 64 || bytes.length < 24) return undefined;
+  const text = utf8Text(bytes);
+  if (text === undefined) return undefined;
+  const listed = fromPrinted(text);
+  if (listed?.length === 64) return { cause: 'sign-printed', signature: listed };
+  const isWidened = [...text].length === 64 && [...text].every((one) => one <= '\xff');
+  if (isWidened) return { cause: 'sign-utf-8', signature: Uint8Array.from(text, (one) => one.charCodeAt(0)) };
+  return /[^\t\n\r\x20-\x7e]/.test(text) ? { cause: 'sign-lossy' } : undefined;
+}
+
+export function utf8Text(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
