@@ -11,8 +11,8 @@ export function withoutDress(text: string): Required<Dressed> | undefined {
   );
   const padded = plain === text ? undefined : readSignature(plain, undefined);
   const meant = padded === undefined ? undefined : fromBase64(plain);
-  if (padded?.result.cause !== undefined && meant?.length === 64)
-    return { cause: padded.result.cause, signature: meant };
+  const cause = padded?.result.cause;
+  if (cause !== undefined && meant?.length === 64) return { cause, signature: meant };
   const [, encoding = '', word = ''] = /^=\?[\w-]+\?([BQ])\?(.*)\?=$/i.exec(text) ?? [];
   const inner = encoding.toUpperCase() === 'B' ? asText(fromBase64(word)) : word;
   const signature = inner === '' ? undefined : fromBase64(inner);
