@@ -1,5 +1,5 @@
-// Bytes from the dumps that do not print them one by one in hexadecimal: `hexdump` and `od -x` in words of 16 bits, `od -c` and `hexdump -c`
-// as characters, `xxd -i` as an array of C.
+// Bytes from the dumps that do not print them one by one in hexadecimal: `hexdump` and `od -x` in words of 16 bits, `od -c` and
+// `hexdump -c` as characters, `xxd -i` as an array of C.
 
 const WORDS = /^\s*([0-9a-fA-F]{6,8})((?:[ \t]+[0-9a-fA-F]{4}){1,8})\s*$/;
 const OFFSET = /^\s*([0-9a-fA-F]{6,8})\s*$/;

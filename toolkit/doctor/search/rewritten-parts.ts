@@ -1,5 +1,5 @@
-// A body with one of its parts written otherwise (interface 5.2, `body_hash`): dates as a class for them prints them, the account of the path
-// as a member more, blanks within the braces.
+// A body with one of its parts written otherwise (interface 5.2, `body_hash`): dates as a class for them prints them, the account of the
+// path as a member more, blanks within the braces.
 import { type BodyVariant, variant } from './body-variant.js';
 import type { BodyPlace } from './hash-forms.js';
 import { parseJsonTree, printJsonTree } from './json-tree.js';
