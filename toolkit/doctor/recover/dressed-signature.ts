@@ -9,9 +9,8 @@ export function withoutDress(text: string): Required<Dressed> | undefined {
   const plain = text.replace(/\\u00([0-9a-f]{2})/gi, (_all, pair: string) =>
     String.fromCharCode(Number.parseInt(pair, 16)),
   );
-  const padded = plain === text ? undefined : readSignature(plain, undefined);
-  const meant = padded === undefined ? undefined : fromBase64(plain);
-  const cause = padded?.result.cause;
+  const cause = plain === text ? undefined : readSignature(plain, undefined).result.cause;
+  const meant = cause === undefined ? undefined : fromBase64(plain);
   if (cause !== undefined && meant?.length === 64) return { cause, signature: meant };
   const [, encoding = '', word = ''] = /^=\?[\w-]+\?([BQ])\?(.*)\?=$/i.exec(text) ?? [];
   const inner = encoding.toUpperCase() === 'B' ? asText(fromBase64(word)) : word;

@@ -1,5 +1,5 @@
-// Two parts of a request and nothing between them but a mark, as an author joins them who has read no scheme (interface 5.3, rule 1): the
-// payload and the body, a header line, the request line above the payload, the hash and the path.
+// Two parts of a request and nothing between them but a mark, as an author joins them who has read no scheme (interface 5.3, rule 1):
+// the payload and the body, a header line, the request line above the payload, the hash and the path.
 import { joined, utf8Bytes } from '../capture/capture.js';
 import type { Message, SignatureScene } from './message.js';
 

@@ -17,8 +17,7 @@ import { everyOrder } from './ordered-parts.js';
 import { otherFormats } from './other-formats.js';
 import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
-import type { SpellingWord } from './respell.js';
-import { respell } from './respell.js';
+import { respell, type SpellingWord } from './respell.js';
 import { reworkedMessages } from './reworked-messages.js';
 import { envelopes } from './signed-envelopes.js';
 import { takenFurther } from './steps.js';
@@ -43,7 +42,8 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   yield { cause: 'signed-nothing', bytes: new Uint8Array() };
   yield* framed(payload, text);
   yield* requestParts(scene);
-  yield { ...message('signed-escaped', plainlyWritten(text)), how: 'the payload without the escapes of SVC-DATA' };
+  const plain = plainlyWritten(text);
+  if (plain !== text) yield { ...message('signed-escaped', plain), how: 'the payload without the escapes of SVC-DATA' };
   for (const { word, text: spelled, how } of respell(text, true)) {
     yield { ...message(BY_SPELLING[word], spelled), ...(how === undefined ? {} : { how: `the payload with ${how}` }) };
   }
