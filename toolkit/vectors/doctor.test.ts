@@ -86,6 +86,7 @@ const FINER: Readonly<Record<string, string>> = {
   'timestamp-zero': 'timestamp-zero',
   'prefixes-version-header': 'sign-version-spelling',
   'header-sign-version-zero-padded': 'sign-version-spelling',
+  'header-sign-version-malformed': 'sign-version-unsupported',
   'payload-sign-version-wrong-type': 'sign-version-spelling',
   'sign-random': 'signature-not-ed25519',
   'sign-large-s': 'signature-not-ed25519',
