@@ -84,7 +84,6 @@ scenario({
 scenario({
   id: 'domain.result-as-event/subscribed-while-unfinished',
   title: 'delivers the result of an operation that was unfinished when its connection subscribed',
-  requirements: ['domain.every-ack-one-result', 'transactions.every-change'],
   needs: { control: ['operation.hold', 'operation.release'] },
   effort: 'standard',
   async run(t) {

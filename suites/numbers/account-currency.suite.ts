@@ -138,6 +138,7 @@ scenario({
       expected: `equity of about ${MUCH} more than ${toText(start)}`,
       actual: toText(end),
       evidence: [event, before],
+      also: ['transactions.balance-account-state'],
     });
   },
 });

@@ -11,8 +11,8 @@ import { packageRoot } from '../base/package-root.js';
 import { HABITS } from '../reference/habits/index.js';
 
 const TOGETHER = HABITS.filter(({ alone }) => !alone).length;
-/** Of the whole matrix whose numbers the README states, the first services. */
-const SERVICES = 2;
+/** Of the whole matrix whose numbers the README states, the first service. */
+const SERVICES = 1;
 const SEED = '20261129';
 /** Those that disturb most. */
 const SOME_APART = ['others-trade', 'one-503-in-sixty'];
