@@ -134,12 +134,13 @@ scenario({
     if (start === undefined || end === undefined) {
       return t.inconclusive('no equity as a decimal string is shown', [before, event]);
     }
-    t.expect.that(compare(multiply(subtract(end, start), parseDecimal('2')), parseDecimal(MUCH)) > 0, {
-      expected: `equity of about ${MUCH} more than ${toText(start)}`,
-      actual: toText(end),
-      evidence: [event, before],
-      also: ['transactions.balance-account-state'],
-    });
+    const isGrown = compare(multiply(subtract(end, start), parseDecimal('2')), parseDecimal(MUCH)) > 0;
+    const expected = `equity of about ${MUCH} more than ${toText(start)}`;
+    t.expect.that(
+      isGrown,
+      { expected, actual: toText(end), evidence: [event, before] },
+      { also: ['transactions.balance-account-state'] },
+    );
   },
 });
 
