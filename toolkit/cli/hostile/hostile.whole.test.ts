@@ -18,7 +18,7 @@ const SAMPLE = [
   'websocket-handshake-garbage-glued',
   'websocket-frames-in-list',
   'tls-self-signed',
-  'values-default-of-object-code',
+  'values-default-in-code',
   'floods-stream-empty-texts',
   'deaths-after-8',
 ];
