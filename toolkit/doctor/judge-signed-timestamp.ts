@@ -9,7 +9,7 @@ import type { Judged } from './judge-values.js';
 import { timestampForm } from './search/timestamp-form.js';
 import { countedFrom, timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
 
-/** Thousandths of the other's unit: the larger counts microseconds where the smaller is today's in milliseconds. */
+/** The least that counts milliseconds (of 1973); a thousandth of it is a time in seconds, and a thousand times it one in microseconds. */
 const OLDEST_MS = 1e11;
 
 /** Header and payload of one reading of the clock, one of them in seconds, or in microseconds. */

@@ -1,5 +1,6 @@
 // Bytes from the dumps that do not print them one by one in hexadecimal: `hexdump` and `od -x` in words of 16 bits, `od -c` and
 // `hexdump -c` as characters, `xxd -i` as an array of C.
+import { C_ESCAPES } from './c-escapes.js';
 
 const WORDS = /^\s*([0-9a-fA-F]{6,8})((?:[ \t]+[0-9a-fA-F]{4}){1,8})\s*$/;
 const OFFSET = /^\s*([0-9a-fA-F]{6,8})\s*$/;
@@ -30,7 +31,7 @@ function fromWords(lines: readonly string[]): Uint8Array | undefined {
   return Uint8Array.from(isOdd ? bytes.slice(0, -1) : bytes);
 }
 
-const NAMED: Readonly<Record<string, number>> = { '0': 0, a: 7, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11 };
+const NAMED: Readonly<Record<string, number>> = { ...C_ESCAPES, '0': 0 };
 
 /** Four columns to a byte. */
 function fromCharacters(lines: readonly string[]): Uint8Array | undefined {

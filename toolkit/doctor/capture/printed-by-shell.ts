@@ -1,19 +1,9 @@
 // What `echo` and `printf` of a shell write (POSIX, and bash where it goes beyond): formats with their values, escapes, `%%`. Nothing is
 // run; undefined where the text alone does not tell what comes out.
+import { C_ESCAPES } from './c-escapes.js';
 import { joined, textOfBytes, utf8Bytes } from './capture.js';
 
-const NAMED: Readonly<Record<string, number>> = {
-  n: 10,
-  r: 13,
-  t: 9,
-  a: 7,
-  b: 8,
-  e: 27,
-  E: 27,
-  f: 12,
-  v: 11,
-  '\\': 92,
-};
+const NAMED: Readonly<Record<string, number>> = { ...C_ESCAPES, e: 27, E: 27, '\\': 92 };
 const ESCAPE =
   /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|(0[0-7]{0,3}|[1-7][0-7]{0,2})|([nrtabeEfv\\"'?%]))/g;
 

@@ -1,5 +1,6 @@
 // Requests that a library printed as it sent them: `send: b'POST …\r\n'` of Python, `<- "POST …\r\n"` of Ruby, `>> "POST …[\r][\n]"` of
 // Apache HttpClient, one text of Go's `%q`, and the traces of curl with an offset before each line.
+import { C_ESCAPES } from './c-escapes.js';
 import { joined } from './capture.js';
 import { rowOf } from './hex-dump.js';
 
@@ -18,7 +19,7 @@ export function fromPrintedBytes(text: string): Uint8Array | undefined {
   return whole === undefined ? undefined : unescaped(whole);
 }
 
-const NAMED: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, '0': 0, a: 7, b: 8, e: 27, f: 12, v: 11 };
+const NAMED: Readonly<Record<string, number>> = { ...C_ESCAPES, '0': 0, e: 27 };
 /** A character by its number: four digits, two halves of UTF-16 with four each, any number in braces, eight after a capital. */
 const UNIT = String.raw`\\u(?:\{[0-9a-fA-F]{1,6}\}|[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|[0-9a-fA-F]{4})|\\U[0-9a-fA-F]{8}`;
 const ESCAPE = new RegExp(

@@ -1,5 +1,6 @@
 // Bytes written as one number, bit by bit, or as the escapes of a literal: what `to_s(2)`, BigInteger, `dump` and octal dumps make of them.
 // For recognition alone, as in `alphabets.ts`.
+import { C_ESCAPES } from '../capture/c-escapes.js';
 
 const SIZES = [32, 64];
 
@@ -26,7 +27,7 @@ export function fromBits(text: string): Uint8Array | undefined {
   return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-const NAMED: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, a: 7, b: 8, f: 12, v: 11, e: 27 };
+const NAMED: Readonly<Record<string, number>> = { ...C_ESCAPES, e: 27 };
 const ESCAPED = /\\x\{?([0-9a-f]{2})\}?|\\u\{?00([0-9a-f]{2})\}?|\\([0-3]?[0-7]{1,2})|\\([\s\S])|([ -~])/giy;
 
 /** A literal with escapes for what is not printable: `\\x4f`, `\\117`, `\\u004f`, in quotation marks or without. */
