@@ -5,6 +5,7 @@ import { asTold, statusTroubled } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, saidSo, seenSo } from '../stage/grounds.js';
 import type { Armed } from '../stage/incident-injector.js';
+import { ownTimeMs } from '../stage/own-time.js';
 import { keyOf } from '../stage/seen.js';
 import { sentFor } from '../stage/sendings.js';
 import type { Stage, Task } from '../stage/stage.js';
@@ -60,18 +61,15 @@ clientCheck(
   async (stage) => {
     const order = await missed(stage);
     const since = order.toldAt;
-    const looked = await stage.eventually(
-      () => {
-        const reads = stage.seen.since(since).requests(...READS);
-        // A status that does not exist is that of another operation.
-        const asked = reads.some(
-          ({ read, answer }) =>
-            read.request === 'snapshot' || (read.request === 'operationStatus' && answer?.status === 200),
-        );
-        return asked ? reads : undefined;
-      },
-      Math.min(stage.patienceMs, LONGEST_MS),
-    );
+    const looked = await stage.eventually(() => {
+      const reads = stage.seen.since(since).requests(...READS);
+      // A status that does not exist is that of another operation.
+      const asked = reads.some(
+        ({ read, answer }) =>
+          read.request === 'snapshot' || (read.request === 'operationStatus' && answer?.status === 200),
+      );
+      return asked ? reads : undefined;
+    }, ownTimeMs(stage));
     stage.expect.that(looked !== undefined, {
       grounds: seenSo(looked?.at(-1), fact('/request', 'oneOf', [...READS])),
       expected: 'a read of the operation status, or of a snapshot, after the gap',
@@ -98,7 +96,7 @@ clientCheck(
         const reads = stage.seen.requests('operationStatus').filter(({ answer }) => answer?.status === 200);
         return reads.length >= 2 || order.replied !== undefined ? reads : undefined;
       },
-      Math.min(stage.patienceMs, LONGEST_MS),
+      ownTimeMs(stage),
     );
     await stage.grace();
     const early = order.outcome;
@@ -226,8 +224,6 @@ clientCheck(
     stage.expect.state(outcome, ['rejected', 'failed', 'unknown', 'pending'], 'its status says that it was rejected');
   },
 );
-
-const LONGEST_MS = 8_000;
 
 const UNREACHABLE = {
   on: 'handshake',

@@ -7,6 +7,7 @@ import { eventBehindSnapshot, othersTrade, silentAgain } from '../situations/tel
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectCurrent, expectReturn, subscribed } from '../stage/connections.js';
 import { fact, saidSo, seenSo } from '../stage/grounds.js';
+import { ownTimeMs } from '../stage/own-time.js';
 import { sentFor } from '../stage/sendings.js';
 import { resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
@@ -47,7 +48,7 @@ clientCheck(
         later.requests('snapshot')[0] ??
         later.commands().find(({ command }) => command.action === 'subscribe') ??
         later.opened()[0],
-      Math.min(stage.patienceMs, LONGEST_MS),
+      ownTimeMs(stage),
     );
     const what =
       reconciled !== undefined && 'read' in reconciled
@@ -63,9 +64,6 @@ clientCheck(
     });
   },
 );
-
-/** A client may do so when it has a moment. */
-const LONGEST_MS = 8_000;
 
 clientCheck(
   'reconnect.client-resubscribes/silent-again',

@@ -5,6 +5,7 @@ import { asTold } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { cutOff, expectReturn, subscribed } from '../stage/connections.js';
 import { fact, seenSo } from '../stage/grounds.js';
+import { ownTimeMs } from '../stage/own-time.js';
 import { filled, resting } from '../stage/trading-state.js';
 import { expectTrading } from '../stage/trading-view.js';
 
@@ -33,7 +34,7 @@ clientCheck(
     });
     const asked = await stage.eventually(
       () => stage.seen.since(since).requests('orderHistory', 'dealHistory', 'operationStatus')[0],
-      Math.min(stage.patienceMs, LONGEST_MS),
+      ownTimeMs(stage),
     );
     stage.expect.that(asked !== undefined, {
       grounds: seenSo(asked, fact('/request', 'oneOf', ['orderHistory', 'dealHistory', 'operationStatus'])),
@@ -45,6 +46,3 @@ clientCheck(
     });
   },
 );
-
-/** A client may ask when it has a moment. */
-const LONGEST_MS = 8_000;
