@@ -11,6 +11,8 @@ import { FAULTS } from '../reference/faults/index.js';
 const IN_CI = process.env['CI'] === 'true';
 const SAMPLE = 20;
 const MINUTE = 60_000;
+/** While this process waits for a matrix, no clock of the test runs. */
+const LONGEST = 12 * MINUTE;
 
 let folder = '';
 
@@ -27,6 +29,7 @@ function prove(...args: readonly string[]): FaultMatrix {
   const run = spawnSync(process.execPath, [main, 'matrix', '--out', folder, ...args], {
     cwd: folder,
     encoding: 'utf8',
+    timeout: LONGEST,
   });
   expect([0, 1], run.stderr).toContain(run.status);
   return JSON.parse(readFileSync(join(folder, 'fault-matrix.json'), 'utf8')) as FaultMatrix;

@@ -44,8 +44,9 @@ beforeAll(() => {
   execFileSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], {
     cwd: folder,
     stdio: 'ignore',
+    timeout: 3 * MINUTE,
   });
-}, 3 * MINUTE);
+}, 4 * MINUTE);
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -53,7 +54,7 @@ afterAll(() => {
 
 it('judges its own reference service from an empty folder', { timeout: 2 * MINUTE }, () => {
   const words = ['tsi', 'run', ...PART, '--reference', '--effort', 'quick', '--out', 'report'];
-  const run = spawnSync('npx', words, { cwd: folder, encoding: 'utf8' });
+  const run = spawnSync('npx', words, { cwd: folder, encoding: 'utf8', timeout: MINUTE });
   expect(run.status, run.stderr).toBe(0);
   expect(run.stderr).toContain('CONFORMANT');
   const results = JSON.parse(readFileSync(join(folder, 'report', 'results.json'), 'utf8')) as {
@@ -134,7 +135,7 @@ it('needs no types of other packages but those of Node.js, also where libraries 
 it('is called by the name of the package where nothing is installed, and says so', { timeout: 2 * MINUTE }, () => {
   const place = mkdtempSync(join(tmpdir(), 'nothing-installed-'));
   const words = ['--yes', '--prefer-offline', '-p', join(folder, tarball), 'tsi', 'run', '--help'];
-  const { status, stdout } = spawnSync('npx', words, { cwd: place, encoding: 'utf8' });
+  const { status, stdout } = spawnSync('npx', words, { cwd: place, encoding: 'utf8', timeout: MINUTE });
   rmSync(place, { recursive: true });
   expect(status).toBe(0);
   expect(stdout).toContain('npx -p tsi-conformance tsi run');

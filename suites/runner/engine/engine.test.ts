@@ -34,6 +34,7 @@ scenario({ id: 'mine.rule/lowered', title: 'is lowered', level: 'should', ...bas
 scenario({ id: 'mine.rule/lowers', title: 'lowers', ...basic, run: async (t) => t.expect.that(false, holds, { level: 'should' }) });
 scenario({ id: 'mine.rule/judges-nothing', title: 'judges nothing', ...basic, run: async () => {} });
 scenario({ id: 'mine.rule/throws', title: 'throws', ...basic, run: async () => { throw new Error('my mistake'); } });
+scenario({ id: 'mine.rule/misdeclared', title: 'x', ...basic, sometimes: 'once' as never, run: async (t) => t.expect.that(true, holds) });
 scenario({ id: 'mine.rule/needs-preflight', title: 'x', needs: { accounts: 0 }, run: async (t) => t.expect.that(true, holds) });
 scenario({ id: 'mine.rule/hangs', title: 'hangs', ...basic, waitMs: 500, run: () => new Promise(() => {}) });
 history({ id: 'mine.rule/history', title: 'sees the others', basic: true, run: async (t) => {
@@ -101,7 +102,7 @@ describe('the engine', { timeout: 60_000 }, () => {
       suite: { name: 's', version: '0' },
       profile: { name: 'p', fingerprint: 'f' },
     };
-    const slugs = ['passes', 'fails', 'judges-nothing', 'throws', 'needs-preflight'];
+    const slugs = ['passes', 'fails', 'judges-nothing', 'throws', 'misdeclared', 'needs-preflight'];
     const report = await runOnce(run([target('one')], slugs, { journal }));
     expect(report.problems).toEqual([]);
     expect(verdicts(report)).toEqual({
@@ -109,12 +110,13 @@ describe('the engine', { timeout: 60_000 }, () => {
       'fails@one': 'fail',
       'judges-nothing@one': 'error',
       'throws@one': 'error',
+      'misdeclared@one': 'error',
       'needs-preflight@one': 'inconclusive',
     });
     expect(report.preflights.get('one')).toMatchObject({ outcome: 'refused' });
     const { records, footer } = await readWholeJournal(file);
     expect(footer).toMatchObject({ reason: 'finished' });
-    expect(records.filter(({ kind }) => kind === 'verdict').map(({ check }) => check)).toHaveLength(5);
+    expect(records.filter(({ kind }) => kind === 'verdict').map(({ check }) => check)).toHaveLength(6);
   });
 
   it('keeps the lowest level of check, assertion and requirement when a check fails, in its journal too', async () => {
@@ -163,6 +165,11 @@ describe('the engine', { timeout: 60_000 }, () => {
   it('runs checks over the history after all others', async () => {
     const report = await runOnce(run([target('one')], ['history', 'passes', 'fails']));
     expect(verdicts(report)).toMatchObject({ 'history@one': 'pass' });
+  });
+
+  it('does not wait for ever behind a check that broke off outside of its own function', async () => {
+    const report = await runOnce(run([target('one')], ['history', 'misdeclared', 'passes']));
+    expect(verdicts(report)).toEqual({ 'misdeclared@one': 'error', 'passes@one': 'pass', 'history@one': 'pass' });
   });
 
   it('ends in order when it is stopped: what hangs is undecided, nothing is lost', async () => {

@@ -77,8 +77,12 @@ export class TargetRun {
   async ended(spec: CheckSpec, outcome: Outcome | undefined): Promise<void> {
     this.#left -= 1;
     if (isBasic(spec)) this.#basic -= 1;
-    if (this.#basic === 0) (await this.#built)?.target.parts.basicsEnded();
-    this.#phases.ended(spec);
+    try {
+      if (this.#basic === 0) (await this.#built)?.target.parts.basicsEnded();
+    } finally {
+      // Others wait for its end, whatever became of the target.
+      this.#phases.ended(spec);
+    }
     const { stopWhenFailed: watched = [], stopLevel = outcome?.level } = this.#parts.spec;
     const isFailure = outcome?.verdict === 'fail' && outcome.level === stopLevel;
     if (isFailure && watched.includes(outcome.requirement ?? '')) this.#stop.abort(this.stopReason);

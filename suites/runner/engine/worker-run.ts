@@ -2,6 +2,7 @@
 // when the engine says so, and reports every step over the channel. Knows nothing of vitest.
 
 import { setMaxListeners } from 'node:events';
+import { messageOf } from '../../../toolkit/base/message-of.js';
 import { settingsOf } from '../../../toolkit/checkers/settings.js';
 import { createStamp } from '../../../toolkit/journal/stamp.js';
 import { JournalWriter } from '../../../toolkit/journal/writer.js';
@@ -100,16 +101,21 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
       return;
     }
     post({ type: 'started', target: item.target, check: item.check });
-    const outcome = await runCheck({
+    const outcome = await outcomeOn(target, check).catch((error: unknown) => withoutOutcome(item, error));
+    report(say, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
+    await target.ended(check, outcome);
+  }
+
+  async function outcomeOn(target: TargetRun, check: CheckSpec): Promise<Outcome> {
+    const live = await target.live();
+    return runCheck({
       spec: check,
-      target: await target.live(),
-      tag: spec.targets.length === 1 ? check.id : `${check.id}@${item.target}`,
+      target: live,
+      tag: spec.targets.length === 1 ? check.id : `${check.id}@${live.id}`,
       levels: spec.levels,
       verdictsOnly: spec.verdictsOnly === true,
       signal: target.signal,
     });
-    report(say, target.isStopped && outcome.verdict === 'inconclusive' ? notRun(item, target.stopReason) : outcome);
-    await target.ended(check, outcome);
   }
 }
 
@@ -117,17 +123,24 @@ function report(post: (message: FromWorker) => void, outcome: Outcome): void {
   try {
     post({ type: 'ended', outcome });
   } catch (error) {
-    const reason = `the outcome could not be handed over: ${error instanceof Error ? error.message : String(error)}`;
-    const { target, check, durationMs } = outcome;
     post({
       type: 'ended',
-      outcome: { target, check, verdict: 'error', reason, evidence: [], durationMs, observations: [], findings: [] },
+      outcome: withoutOutcome(outcome, `the outcome could not be handed over: ${messageOf(error)}`),
     });
   }
 }
 
 function notRun(item: RunItem, reason: string): Outcome {
-  return { ...item, verdict: 'not-run', reason, evidence: [], durationMs: 0, observations: [], findings: [] };
+  return bare(item, 'not-run', reason);
+}
+
+/** The run goes on: who waits for all checks of a target counts this one, too. */
+function withoutOutcome(item: RunItem, error: unknown): Outcome {
+  return bare(item, 'error', messageOf(error));
+}
+
+function bare({ target, check }: RunItem, verdict: Outcome['verdict'], reason: string): Outcome {
+  return { target, check, verdict, reason, evidence: [], durationMs: 0, observations: [], findings: [] };
 }
 
 function specsOf(spec: RunSpec, target: string): readonly CheckSpec[] {

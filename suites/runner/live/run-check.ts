@@ -16,6 +16,28 @@ import { shorten } from './verdict/shorten.js';
 import type { CheckTally } from './verdict/tally.js';
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
+  const startedMs = performance.now();
+  try {
+    return await judged(run);
+  } catch (error) {
+    return brokenOff(run, error, performance.now() - startedMs);
+  }
+}
+
+/** What went wrong around the attempts of a check: the others still have their turn. */
+function brokenOff({ spec, target, tag, signal }: CheckRun, error: unknown, durationMs: number): Outcome {
+  const verdict = signal.aborted ? 'inconclusive' : 'error';
+  const thrown = error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`;
+  const reason = shorten(signal.aborted ? `the run was stopped (${String(signal.reason)})` : thrown);
+  const journal = target.journal.open(tag);
+  if (signal.aborted && target.journal.holdsFalse(tag)) setAside(journal, reason);
+  journal.note('verdict', { verdict, reason, evidence: [], told: { durationMs } });
+  target.journal.release(tag);
+  const { id } = target;
+  return { target: id, check: spec.id, verdict, reason, evidence: [], durationMs, observations: [], findings: [] };
+}
+
+async function judged(run: CheckRun): Promise<Outcome> {
   const { target, tag, verdictsOnly = false } = run;
   const first = await timely(run);
   const attempt = await (first.decision.verdict === 'pass' ? confirmedInEffect : withControlInEffect)(run, first);

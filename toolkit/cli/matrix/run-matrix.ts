@@ -14,7 +14,7 @@ import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { startFaulty } from './faulty-targets.js';
-import { checkRows, type FaultFacts, faultRows, notPassed, withUndecided } from './kill-table.js';
+import { checkRows, type FaultFacts, faultRows, notPassed, type TriedFault, withUndecided } from './kill-table.js';
 import { chooseKills, type KnownKills, type Open, refineKills } from './known-kills.js';
 import { planOf } from './matrix-plan.js';
 import { CONFIDENCE } from './repetitions.js';
@@ -96,10 +96,15 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
       outcomes.push(...(await run(openStage(plan, faulty, stillOpen, { known, isFirst: false }))));
       return { named: outcomes, outcomes, byFault: refineKills(known, faulty.tried, outcomes, open) };
     };
+    // What habits hide from the checks of a requirement they hide rightly: whoever else sees it proves nothing of a tolerance.
+    const anew = (alive: readonly TriedFault[]): Stage =>
+      wish.underHabits
+        ? firstStage(plan, { ...faulty, tried: alive })
+        : secondStage(plan, faulty, alive, [...catalogue.byId.keys()]);
     const byAll = async (): Promise<Tried> => {
       const named = await run(besideHonest(firstStage(plan, faulty), plan, wish.whole ? honest : undefined));
       const alive = survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
-      const rest = alive.length === 0 ? [] : await run(secondStage(plan, faulty, alive, [...catalogue.byId.keys()]));
+      const rest = alive.length === 0 ? [] : await run(anew(alive));
       const outcomes = [...named, ...rest];
       return { named, outcomes, byFault: chooseKills(faulty.tried, outcomes) };
     };

@@ -50,4 +50,14 @@ describe('lifetimes of streams', () => {
     expect(await expired(lifetimes, 30_000)).toBe(7);
     expect(await expired(lifetimes, 5_000)).toBeUndefined();
   });
+
+  it('stay unknown where the run is stopped while the stream opens', async () => {
+    const stopped = AbortSignal.abort('SIGINT');
+    const lifetimes = new StreamLifetimes(async (signal) => {
+      signal.throwIfAborted();
+      throw new Error('a stopped run opens nothing');
+    });
+    expect(await lifetimes.expired([{ ageMs: 5_000, record: 7 }], stopped)).toBeUndefined();
+    expect(lifetimes.cause).toBeUndefined();
+  });
 });

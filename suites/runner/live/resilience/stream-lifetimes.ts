@@ -63,7 +63,8 @@ export class StreamLifetimes {
   }
 
   async #watch(untilMs: number, signal: AbortSignal): Promise<void> {
-    const stream = await this.#open(signal);
+    // None is to be had where the run is being stopped, either.
+    const stream = await this.#open(signal).catch(() => undefined);
     if (stream === undefined) return;
     const startedMs = performance.now();
     const hasEnded = await Promise.race([

@@ -12,11 +12,18 @@ import type { ClientMatrix } from './client-matrix.js';
 const SAMPLE = process.env['CI'] === 'true' ? 40 : 8;
 const SEED = '7';
 const MINUTE = 60_000;
+/** While this process waits for a matrix, no clock of the test runs. */
+const LONGEST = 4 * MINUTE;
 
 function prove(...args: readonly string[]): ClientMatrix {
   const main = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
   const words = [main, 'client', 'matrix', '--json', ...args];
-  const run = spawnSync(process.execPath, words, { cwd: tmpdir(), encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const run = spawnSync(process.execPath, words, {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+    timeout: LONGEST,
+  });
   expect([0, 1], run.stderr).toContain(run.status);
   return JSON.parse(run.stdout) as ClientMatrix;
 }

@@ -27,6 +27,9 @@ const BARE: readonly HabitSet[] = [
   { id: 'bare-contrary', dialect: 'contrary', habits: [] },
 ];
 
+/** Looking into alarms takes no longer than judging took, or this long where that was quick. */
+const LEAST_TO_EXPLAIN_MS = 60_000;
+
 export async function runHabits(wish: HabitsWish): Promise<HabitMatrix> {
   const started = performance.now();
   const { sets } = wish;
@@ -41,7 +44,8 @@ export async function runHabits(wish: HabitsWish): Promise<HabitMatrix> {
   const baselines = new Map(bare.map((set) => [set.dialect, baselineOf(judged, set)]));
   const baseline = ({ dialect }: Pick<HabitSet, 'dialect'>): Baseline => baselines.get(dialect) ?? new Map();
   const found = [...judged].flatMap(([set, verdicts]) => alarmsOf(set, verdicts, baseline(set)));
-  const alarms = await explainAlarms(found, sets, { wish, baseline });
+  const withinMs = Math.max(LEAST_TO_EXPLAIN_MS, performance.now() - started);
+  const alarms = await explainAlarms(found, sets, { wish, baseline, withinMs });
   return {
     matrix: HABIT_MATRIX_FORMAT,
     seed: wish.seed,
