@@ -1,3 +1,4 @@
+// The time of a client for what it decides by itself: to come back, to look, to ask anew.
 import type { Stage } from './stage.js';
 
 const LONGEST_MS = 8_000;
