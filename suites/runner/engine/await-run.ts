@@ -5,7 +5,12 @@ import type { FromWorker, ToWorker } from './channel.js';
 import type { RunSpec } from './run-spec.js';
 import { startWorkerRun, type WorkerRun } from './worker-run.js';
 
-const NOTHING: WorkerRun = { items: [], execute: async () => undefined, close: async () => undefined };
+const NOTHING: WorkerRun = {
+  items: [],
+  records: () => 0,
+  execute: async () => undefined,
+  close: async () => undefined,
+};
 
 const ALIVE_MS = 1_000;
 
@@ -30,12 +35,14 @@ export async function awaitRun(name: string, importOwn: (file: string) => Promis
     channel.close();
     return NOTHING;
   }
-  const alive = setInterval(() => post({ type: 'alive' }), ALIVE_MS);
-  const run = await startWorkerRun({ spec: asked, importOwn, post, stop });
+  let run: WorkerRun = NOTHING;
+  const alive = setInterval(() => post({ type: 'alive', records: run.records() }), ALIVE_MS);
+  const started = await startWorkerRun({ spec: asked, importOwn, post, stop });
+  run = started;
   return {
-    ...run,
+    ...started,
     close: async () => {
-      await run.close();
+      await started.close();
       clearInterval(alive);
       channel.close();
     },

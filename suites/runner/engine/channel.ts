@@ -10,8 +10,8 @@ export type FromWorker =
   /** Ready for a run; sent once. */
   | { readonly type: 'waiting' }
   | { readonly type: 'ready'; readonly items: number }
-  /** A heartbeat, every second; it stops when something in the worker never returns. */
-  | { readonly type: 'alive' }
+  /** A heartbeat, every second, with the records so far; it stops when something in the worker never returns. */
+  | { readonly type: 'alive'; readonly records: number }
   | { readonly type: 'started'; readonly target: string; readonly check: string }
   | { readonly type: 'ended'; readonly outcome: Outcome }
   | { readonly type: 'preflight'; readonly target: string; readonly report: PreflightReport }

@@ -132,6 +132,28 @@ describe('a run', () => {
     expect([lost, problems]).toEqual([[], []]);
   });
 
+  it('gives up a worker that lives on and does nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    try {
+      let beats: NodeJS.Timeout | undefined;
+      const worker = workerThatSays([], {
+        work: (_spec, onMessage) => {
+          onMessage(ended('a.b/one'));
+          beats = setInterval(() => onMessage({ type: 'alive', records: 3 }), 1000);
+          return new Promise(() => undefined);
+        },
+      });
+      const running = followRun(worker, spec);
+      await vi.advanceTimersByTimeAsync(21 * 60_000);
+      const { outcomes, problems } = await running;
+      clearInterval(beats);
+      expect(outcomes.map(({ verdict }) => verdict)).toEqual(['pass', 'not-run', 'not-run']);
+      expect(problems[0]).toContain('ended for 20 minutes; not ended: a.b/two@t and 1 more');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('gives up a worker that was not heard of for two minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'performance'] });
     try {

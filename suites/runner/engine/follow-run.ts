@@ -47,6 +47,8 @@ export interface RunReport {
 const STOP_MS = 8_000;
 /** A worker that is silent for this long hangs: something in it never returns. */
 const STUCK_MS = 120_000;
+/** Longer than any check waits for a clock: a run in which nothing crosses the wire and nothing ends for so long waits for itself. */
+const IDLE_MS = 20 * 60_000;
 const LOOK_MS = 5_000;
 /** How long the last messages may be under way after the engine is done. */
 const LAST_MESSAGES_MS = 1_000;
@@ -61,8 +63,11 @@ export async function followRun(worker: EngineWorker, spec: RunSpec, options: Ru
   const problems: string[] = [];
   const ended = deferred<RunEnd | undefined>();
   let latest = 'none';
+  let records = -1;
   const listen = (message: FromWorker): void => {
-    stop.heard();
+    const hasMoved = message.type !== 'alive' || message.records !== records;
+    if (message.type === 'alive') records = message.records;
+    stop.heard(hasMoved);
     if (message.type === 'waiting' || message.type === 'alive') return;
     if (message.type === 'started') latest = message.check;
     if (message.type === 'end') {
@@ -88,7 +93,8 @@ export async function followRun(worker: EngineWorker, spec: RunSpec, options: Ru
     else outcomes.set(name, outcome);
   };
 
-  const stop = stopper(worker, options, () => latest);
+  const open = (): readonly string[] => spec.items.map(nameOf).filter((name) => !outcomes.has(name));
+  const stop = stopper(worker, options, { latest: () => latest, open });
   try {
     const work = worker.work(spec, listen);
     const gaveUp = await Promise.race([work.then((found) => void problems.push(...found)), stop.gaveUp]);
@@ -125,11 +131,12 @@ interface GivenUp {
 function stopper(
   worker: EngineWorker,
   { signal, hurry }: RunOptions,
-  latest: () => string,
-): { readonly gaveUp: Promise<GivenUp>; heard(): void; clear(): void } {
+  run: { readonly latest: () => string; readonly open: () => readonly string[] },
+): { readonly gaveUp: Promise<GivenUp>; heard(hasMoved: boolean): void; clear(): void } {
   const gaveUp = deferred<GivenUp>();
   let timer: NodeJS.Timeout | undefined;
   let heardMs = performance.now();
+  let movedMs = heardMs;
   const leave = (reason: string, ...problems: string[]): void => {
     void worker.cancel().catch(() => undefined);
     gaveUp.resolve({ reason, problems });
@@ -141,17 +148,24 @@ function stopper(
   };
   const rush = (): void => leave(stopped());
   const watch = setInterval(() => {
-    if (performance.now() - heardMs < STUCK_MS) return;
-    const what = `nothing was heard of the worker for ${STUCK_MS / 1000} s; the last check that began is ${latest()}`;
-    leave(what, what);
+    const nowMs = performance.now();
+    if (nowMs - heardMs >= STUCK_MS) {
+      const what = `nothing was heard of the worker for ${STUCK_MS / 1000} s; the last check that began is ${run.latest()}`;
+      leave(what, what);
+    } else if (nowMs - movedMs >= IDLE_MS) {
+      const [first = 'none', ...more] = run.open();
+      const what = `nothing was sent, received or ended for ${IDLE_MS / 60_000} minutes; not ended: ${first} and ${more.length} more`;
+      leave(what, what);
+    }
   }, LOOK_MS);
   if (signal?.aborted === true) give();
   else signal?.addEventListener('abort', give, { once: true });
   hurry?.addEventListener('abort', rush, { once: true });
   return {
     gaveUp: gaveUp.promise,
-    heard: () => {
+    heard: (hasMoved) => {
       heardMs = performance.now();
+      if (hasMoved) movedMs = heardMs;
     },
     clear: () => {
       clearTimeout(timer);

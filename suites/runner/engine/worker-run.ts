@@ -21,6 +21,8 @@ import { Turns, turnsFor } from './turns.js';
 
 export interface WorkerRun {
   readonly items: readonly RunItem[];
+  /** How many records there are so far. */
+  records(): number;
   execute(item: RunItem): Promise<void>;
   close(): Promise<void>;
 }
@@ -38,7 +40,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
   setMaxListeners(0, stop.signal);
   await loadOwnSuites(spec.suiteFolders, importOwn);
   const writer = openJournal(spec);
-  const sink: RunSink = writer ?? forgetfulSink(spec.run);
+  const sink = writer ?? forgetfulSink(spec.run);
   const found = new RunFindings();
   const targets = new Map(
     spec.targets.map((target, index) => [
@@ -62,6 +64,7 @@ export async function startWorkerRun({ spec, importOwn, post, stop }: WorkerRunP
 
   return {
     items: spec.items,
+    records: () => sink.records,
     execute(item) {
       const target = targets.get(item.target);
       const check = registeredChecks().get(item.check)?.spec;
@@ -170,7 +173,12 @@ function openJournal(spec: RunSpec): JournalWriter | undefined {
 }
 
 /** For runs that leave no journal: indices are still needed as evidence inside the run. */
-function forgetfulSink(run: string): RunSink {
+function forgetfulSink(run: string): RunSink & { readonly records: number } {
   const stamp = createStamp(run);
-  return { keep: (draft) => stamp.record(draft) };
+  return {
+    get records() {
+      return stamp.count;
+    },
+    keep: (draft) => stamp.record(draft),
+  };
 }
