@@ -1,5 +1,6 @@
 // The form of refusals (interface 7.1): a JSON object with error.code and error_message, a public name, and nothing of the inside of
 // the service. Which status and code stand for what is judged where the interface names them.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
@@ -63,7 +64,7 @@ for (const { id, words, needs, hasNoCode, provoke } of REFUSED) {
     async run(t) {
       const refused = await provoke(t);
       // A body that is not JSON is journalled as null; what acknowledges a wrong body first has nothing to show here.
-      if (refused.answer !== undefined && refused.answer.status < 300) {
+      if (refused.answer !== undefined && isSuccessful(refused.answer.status)) {
         t.inconclusive('the request was accepted', [refused]);
       }
       t.expect.refused(refused);

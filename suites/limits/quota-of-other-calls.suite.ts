@@ -1,5 +1,6 @@
 // Quotas of the calls besides placing (interface 8, other limits, rule 1): each call may have one of its own. The control action is asked
 // to use up the quota of the call; what it did shows, and a target that knows placings alone is undecided.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import { pause } from '../../toolkit/wire/pause.js';
@@ -67,5 +68,5 @@ async function sentBeyondQuota(
   }
   await restore();
   await pause(QUEUED_MS, t.signal);
-  return before.filter(({ exchange }) => (exchange.answer?.status ?? 500) < 300).length;
+  return before.filter(({ exchange }) => isSuccessful(exchange.answer?.status ?? 500)).length;
 }

@@ -1,5 +1,6 @@
 // Odd identifiers in paths (interface 4): they name nothing, so they are refused, and never answered for another resource. What their
 // encoding means is left open; a redirect or an answer of the server's own, before any resource, is none of a resource either.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { RequestName } from '../../toolkit/profile/dialect/dialect.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
@@ -52,7 +53,7 @@ function constant(text: string): () => string {
 async function isAccount(t: CheckContext, account: Account, accountId: string): Promise<boolean> {
   if (t.namedAccountIds.includes(accountId)) return true;
   const { answer } = await account.request('account', { accountId });
-  return answer !== undefined && answer.status < 300 && shows(answer.body ?? null, accountId);
+  return answer !== undefined && isSuccessful(answer.status) && shows(answer.body ?? null, accountId);
 }
 
 function shows(value: JsonValue, text: string): boolean {

@@ -1,5 +1,6 @@
 // The width of the accepted timestamp window (interface 5.3, rule 8; 8, other limits, rule 2): open, so it is measured on both sides and
 // reported. Judged is that the present moment lies in it.
+import { isSuccessful } from '../../../toolkit/base/is-successful.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
 import { READ } from '../../words/needs.js';
@@ -25,7 +26,7 @@ async function edgeOf(t: CheckContext, sign: 1 | -1): Promise<Edge> {
     record = exchange.record;
     const status = exchange.answer?.status ?? t.inconclusive('no answer came', [exchange]);
     if (status === 429 || status >= 500) t.inconclusive(`the target answered ${status}`, [exchange]);
-    return status < 300;
+    return isSuccessful(status);
   };
   let acceptedMs = 0;
   let refusedMs = FIRST_MS;

@@ -1,7 +1,7 @@
 // One key for two orders (interface 8): the service takes the second for the first, or refuses it, and what the client tells of it then
 // is true of neither. Checks of that statement find it; for any other that rests on what became of an order, it leaves nothing to judge.
 import type { Observed } from '../../../toolkit/tap/index.js';
-import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
+import { isAccepted, keyOf, Seen, type SeenRequest } from '../stage/seen.js';
 import { asks } from '../watching/habit-of-sending.js';
 
 /** Where a client is judged by the fate of its orders. */
@@ -25,6 +25,6 @@ export function keyOfTwo(observed: Observed): string | undefined {
   return undefined;
 }
 
-function wasAccepted({ answer }: SeenRequest, before: number): boolean {
-  return answer?.delivered === 'whole' && answer.status < 300 && answer.seq < before;
+function wasAccepted(request: SeenRequest, before: number): boolean {
+  return isAccepted(request) && (request.answer?.seq ?? before) < before;
 }

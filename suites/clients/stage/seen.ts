@@ -1,4 +1,5 @@
 // What the service has seen of the client, and done, asked in the words of checks. Everything has a place in one order (`seq`).
+import { isSuccessful } from '../../../toolkit/base/is-successful.js';
 import { isMutating } from '../../../toolkit/profile/dialect/dialect.js';
 import type { RequestName, StreamMessage, TransactionView } from '../../../toolkit/profile/index.js';
 import { HEADER, type HeaderRole } from '../../../toolkit/signing/headers.js';
@@ -140,6 +141,11 @@ export function headerOf(request: Pick<ObservedRequest, 'headers'>, name: string
 
 export function signedHeaderOf(request: Pick<ObservedRequest, 'headers'>, role: HeaderRole): string | undefined {
   return headerOf(request, HEADER[role]);
+}
+
+/** Whether it was answered with a success, and nothing of the answer was lost on its way. */
+export function isAccepted({ answer }: SeenRequest): boolean {
+  return answer?.delivered === 'whole' && isSuccessful(answer.status);
 }
 
 /** The idempotency key; empty where there is none. */

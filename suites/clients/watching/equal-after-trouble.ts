@@ -2,7 +2,7 @@
 // after a loss tells nothing, but one after nearly every loss, of a client that seldom sends them else, is the order that was lost. All
 // losses of a watch are counted together, and each window by itself. Chance is not excluded, only unlikely, so that it is a warning.
 import type { PlayedCheck } from '../playing/play.js';
-import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { asks, type HabitOfSending, habitOfSending, isOutOfRhythm, msBetween } from './habit-of-sending.js';
 import { LOOKS } from './looks.js';
 import type { WatchedCheck } from './scene.js';
@@ -103,7 +103,7 @@ function judge(
   troubles: readonly Trouble[],
   withinMs: number,
   what: string,
-  usual: readonly SeenRequest[] = firstOf(seen).filter((one) => isTaken(one) && !troubled.has(keyOf(one))),
+  usual: readonly SeenRequest[] = firstOf(seen).filter((one) => isAccepted(one) && !troubled.has(keyOf(one))),
 ): PlayedCheck {
   const orders = firstOf(seen);
   const met = new Set([...troubled, ...troubles.map(({ order }) => keyOf(order))]);
@@ -150,10 +150,6 @@ function firstOf(seen: Seen): readonly SeenRequest[] {
     keys.add(keyOf(one));
     return isFirst;
   });
-}
-
-function isTaken({ answer }: SeenRequest): boolean {
-  return answer?.delivered === 'whole' && answer.status < 300;
 }
 
 interface Counted {

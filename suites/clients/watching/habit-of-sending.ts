@@ -2,7 +2,7 @@
 // intents, so that a new order and an old one with a new key look alike, unless it never sends such orders, or never so soon. Several
 // workers come back to equal orders only now and then, so that all of a watch tells whether a client does.
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
-import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 
 export interface HabitOfSending {
   readonly mutations: number;
@@ -34,7 +34,7 @@ export function habitOfSending(seen: Seen, troubled: ReadonlySet<string> = new S
   // What follows on trouble tells of no habit.
   const gaps = sent.slice(1).flatMap((next, index) => {
     const one = sent[index];
-    return one !== undefined && isTaken(one) && !troubled.has(keyOf(one)) ? [msBetween(one, next)] : [];
+    return one !== undefined && isAccepted(one) && !troubled.has(keyOf(one)) ? [msBetween(one, next)] : [];
   });
   return {
     mutations: sent.length,
@@ -52,7 +52,7 @@ function rhythmOf(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): 
     const kind = kindOf(one);
     const earlier = last.get(kind);
     last.set(kind, one);
-    if (earlier === undefined || !isTaken(earlier) || troubled.has(keyOf(earlier))) continue;
+    if (earlier === undefined || !isAccepted(earlier) || troubled.has(keyOf(earlier))) continue;
     rhythm.set(kind, Math.min(rhythm.get(kind) ?? Number.POSITIVE_INFINITY, msBetween(earlier, one)));
   }
   return rhythm;
@@ -62,7 +62,7 @@ function rhythmOf(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): 
 function repeatsAmong(sent: readonly SeenRequest[], troubled: ReadonlySet<string>): ReadonlyMap<string, number> {
   const repeats = new Map<string, number>();
   for (const [index, one] of sent.entries()) {
-    if (!isTaken(one) || troubled.has(keyOf(one))) continue;
+    if (!isAccepted(one) || troubled.has(keyOf(one))) continue;
     const rounds = sent.slice(index + 1, index + 1 + ROUNDS);
     const next = rounds.findIndex((later) => asks(later) === asks(one) && keyOf(later) !== keyOf(one));
     const known = repeats.get(kindOf(one)) ?? Number.POSITIVE_INFINITY;
@@ -80,10 +80,6 @@ function placesOf(sent: readonly SeenRequest[]): ReadonlyMap<string, number> {
 /** A client may place each order once, and open the same position over and over. */
 function kindOf({ read }: SeenRequest): string {
   return `${read.request} ${String(read.params['type'])}`;
-}
-
-function isTaken({ answer }: SeenRequest): boolean {
-  return answer?.delivered === 'whole' && answer.status < 300;
 }
 
 export function isKnown({ mutations }: HabitOfSending): boolean {

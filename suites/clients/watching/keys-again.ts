@@ -3,7 +3,7 @@
 // service; whether the client takes it for one nobody sees, so that it is a warning.
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { PlayedCheck } from '../playing/play.js';
-import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { answeredLate } from './answered-late.js';
 import { asks } from './habit-of-sending.js';
 import type { WatchedCheck } from './scene.js';
@@ -62,9 +62,7 @@ export function sentAfterItsEnd(seen: Seen, endedKeyOf: EndedKey): readonly [See
     const end = ends.get(keyOf(request));
     const isLate = end !== undefined && request.atNs - end > LONG_NS;
     if (earlier !== undefined && isLate && asks(earlier) === asks(request)) return [request, earlier];
-    const { answer } = request;
-    const isHeard = answer?.delivered === 'whole' && !isLateAnswer(request);
-    if (isHeard && answer.status < 300) acknowledged.set(keyOf(request), request);
+    if (isAccepted(request) && !isLateAnswer(request)) acknowledged.set(keyOf(request), request);
   }
   return undefined;
 }

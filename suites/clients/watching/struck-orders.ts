@@ -2,7 +2,7 @@
 // the same order under another key, or something else. What needs its word is not judged here.
 import type { PlayedCheck } from '../playing/play.js';
 import type { Incident } from '../situations/situation.js';
-import { keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
+import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { answeredLate } from './answered-late.js';
 import { attemptsAmong } from './attempts.js';
 import { asks, type HabitOfSending, isKnown, isOutOfRhythm, isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
@@ -60,12 +60,8 @@ function isStruck(one: SeenRequest, { refused, fate, lost }: Incident): boolean 
   const { atNs, answer } = one;
   if (refused !== undefined) return answer?.status === refused.status;
   const isWhole = answer?.delivered === 'whole';
-  if (fate === undefined && lost !== true) return isTaken(one);
+  if (fate === undefined && lost !== true) return isAccepted(one);
   return answer === undefined ? process.hrtime.bigint() - atNs > NEVER_NS : !isWhole;
-}
-
-function isTaken({ answer }: SeenRequest): boolean {
-  return answer?.delivered === 'whole' && answer.status < 300;
 }
 
 /** So many other orders tell that it went on: of several workers one may wait yet. */
@@ -75,7 +71,7 @@ const OTHERS = 3;
 function isOver(sent: readonly SeenRequest[], first: SeenRequest, judges: StruckOrder['judges']): true | undefined {
   const next = sent.filter(({ seq }) => seq > first.seq);
   // Whoever is answered has what it wanted, and would wait for a result that is held.
-  const isAnswered = next.some((one) => keyOf(one) === keyOf(first) && isTaken(one));
+  const isAnswered = next.some((one) => keyOf(one) === keyOf(first) && isAccepted(one));
   if (judges === 'repeats' && isAnswered) return true;
   const others = next.filter((request) => asks(request) !== asks(first));
   return others.length >= OTHERS || next.length > 4 ? true : undefined;
