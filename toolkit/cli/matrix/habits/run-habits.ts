@@ -44,7 +44,7 @@ export async function runHabits(wish: HabitsWish): Promise<HabitMatrix> {
   const baselines = new Map(bare.map((set) => [set.dialect, baselineOf(judged, set)]));
   const baseline = ({ dialect }: Pick<HabitSet, 'dialect'>): Baseline => baselines.get(dialect) ?? new Map();
   const found = [...judged].flatMap(([set, verdicts]) => alarmsOf(set, verdicts, baseline(set)));
-  const withinMs = Math.max(LEAST_TO_EXPLAIN_MS, performance.now() - started);
+  const withinMs = Math.ceil(Math.max(LEAST_TO_EXPLAIN_MS, performance.now() - started));
   const alarms = await explainAlarms(found, sets, { wish, baseline, withinMs });
   return {
     matrix: HABIT_MATRIX_FORMAT,
