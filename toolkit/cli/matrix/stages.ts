@@ -1,12 +1,11 @@
 // The stages of a matrix run: which checks are tried on which faulty service. First those whose requirements the fault names; then all
 // the others, for faults that these did not kill.
-import { randomUUID } from 'node:crypto';
 import type { Effort, Level } from '../../../suites/runner/check.js';
-import { runOnce } from '../../../suites/runner/engine/engine.js';
 import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Outcome, RunItem } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import type { FaultyTargets } from './faulty-targets.js';
+import { judgeItems } from './judge-items.js';
 import { type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
 import type { KnownKills, Open } from './known-kills.js';
 
@@ -183,29 +182,11 @@ export async function runStage(
   wish: StageWish,
   levels: Readonly<Record<string, Level>>,
 ): Promise<readonly Outcome[]> {
-  if (items.length === 0) return [];
   let done = 0;
-  const report = await runOnce(
-    {
-      run: randomUUID(),
-      seed: wish.seed,
-      effort: wish.effort,
-      targets,
-      items,
-      levels,
-      suiteFolders: [],
-      verdictsOnly: true,
-    },
-    {
-      signal: wish.signal,
-      onEvent: (event) => {
-        if (event.type !== 'ended') return;
-        done += 1;
-        wish.onProgress(done, items.length, name);
-      },
-    },
-  );
-  const [problem] = report.problems;
-  if (problem !== undefined) throw new Error(`the matrix run lost results: ${problem}`);
-  return report.outcomes;
+  const onEnded = (): void => {
+    done += 1;
+    wish.onProgress(done, items.length, name);
+  };
+  const { seed, effort, signal } = wish;
+  return judgeItems({ seed, effort, signal, targets, items, levels, onEnded });
 }

@@ -1,12 +1,11 @@
 // The suite against services with habits: each set in a service of its own, several at once in one run.
-import { randomUUID } from 'node:crypto';
-import type { Effort, Level } from '../../../../suites/runner/check.js';
-import { runOnce } from '../../../../suites/runner/engine/engine.js';
+import type { Effort } from '../../../../suites/runner/check.js';
 import { loweredIn } from '../../../../suites/runner/level.js';
-import type { Outcome } from '../../../../suites/runner/live/outcome.js';
+import type { Outcome, RunItem } from '../../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../../suites/runner/plan/plan.js';
 import { type Reference, startReference } from '../../../reference/index.js';
 import { loadCatalogue } from '../../../requirements/catalogue.js';
+import { judgeItems } from '../judge-items.js';
 import { planOf } from '../matrix-plan.js';
 import type { HabitSet } from './habit-sets.js';
 import type { Said, SetVerdict } from './verdicts.js';
@@ -33,24 +32,27 @@ export async function judgeSets(
   wish: JudgeWish,
   wanted?: ReadonlySet<string>,
 ): Promise<Judged> {
+  const { seed, effort, signal, onEnded = () => undefined } = wish;
   const catalogue = await loadCatalogue();
   const levels = loweredIn(catalogue.requirements);
   const judged = new Map<HabitSet, readonly SetVerdict[]>();
   const waiting = batches(sets);
   const lane = async (): Promise<void> => {
-    for (let some = waiting.shift(); some !== undefined && !wish.signal.aborted; some = waiting.shift()) {
+    for (let some = waiting.shift(); some !== undefined && !signal.aborted; some = waiting.shift()) {
       for (const [set, verdicts] of await judgeTogether(some)) judged.set(set, verdicts);
     }
   };
   const judgeTogether = async (some: readonly HabitSet[]): Promise<Judged> => {
-    const services = await Promise.all(some.map((set) => start(set, wish.seed)));
+    const services = await Promise.all(some.map((set) => start(set, seed)));
     try {
       const plans = await Promise.all(
         services.map(async ({ profile }) =>
-          (await planOf(wish.effort, profile, catalogue)).filter(({ id }) => wanted?.has(id) ?? true),
+          (await planOf(effort, profile, catalogue)).filter(({ id }) => wanted?.has(id) ?? true),
         ),
       );
-      const outcomes = await run(some, services, plans, levels, wish);
+      const targets = services.map(({ profile }, index) => ({ id: some[index]?.id ?? '', profile }));
+      const items = targets.flatMap(({ id }, index) => itemsOf(id, plans[index] ?? []));
+      const outcomes = await judgeItems({ seed, effort, signal, targets, items, levels, onEnded });
       return new Map(
         some.map((set, index) => [
           set,
@@ -83,27 +85,8 @@ async function start({ dialect, habits }: HabitSet, seed: string): Promise<Refer
   return { ...reference, profile: { ...profile, timing: { ...profile.timing, answerMs: ANSWER_MS } } };
 }
 
-async function run(
-  sets: readonly HabitSet[],
-  services: readonly Reference[],
-  plans: readonly (readonly PlanItem[])[],
-  levels: Readonly<Record<string, Level>>,
-  { seed, effort, signal, onEnded }: JudgeWish,
-): Promise<readonly Outcome[]> {
-  const targets = services.map(({ profile }, index) => ({ id: sets[index]?.id ?? '', profile }));
-  const items = plans.flatMap((plan, index) =>
-    plan.flatMap(({ id, obstacle }) =>
-      obstacle === undefined ? [{ target: targets[index]?.id ?? '', check: id }] : [],
-    ),
-  );
-  if (items.length === 0) return [];
-  const { outcomes, problems } = await runOnce(
-    { run: randomUUID(), seed, effort, targets, items, levels, suiteFolders: [], verdictsOnly: true },
-    { signal, onEvent: ({ type }) => (type === 'ended' ? onEnded?.() : undefined) },
-  );
-  const [problem] = problems;
-  if (problem !== undefined) throw new Error(`the matrix run lost results: ${problem}`);
-  return outcomes;
+function itemsOf(target: string, plan: readonly PlanItem[]): readonly RunItem[] {
+  return plan.flatMap(({ id, obstacle }) => (obstacle === undefined ? [{ target, check: id }] : []));
 }
 
 function verdictsOf(plan: readonly PlanItem[], outcomes: readonly Outcome[]): readonly SetVerdict[] {
