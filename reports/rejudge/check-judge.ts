@@ -1,4 +1,4 @@
-// The verdict of one check from its records: assertions evaluated again, then what they admit as a verdict.
+// The verdict of one check from its records: assertions evaluated again, then what those of the attempt that it rests on admit as one.
 // pass: at least one assertion, none false. fail: one false. A false one and yet undecided: only after an answer of 429 or 503.
 
 import { messageOf } from '../../toolkit/base/message-of.js';
@@ -8,6 +8,7 @@ import { isJsonArray, isJsonObject, memberOf } from '../../toolkit/payload/json-
 import { canonicalJson } from '../../toolkit/payload/same-json.js';
 import type { Level, Verdict } from '../model/model.js';
 import { amongIn, type CountedRecords } from './counted-records.js';
+import { type JudgedAttempt, JudgedAttempts } from './judged-attempts.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
 import { type Searches, soughtIn } from './searches.js';
 import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
@@ -17,9 +18,6 @@ const LEVELS: readonly Level[] = ['must', 'should'];
 const THROTTLING = [429, 503];
 /** Records that say nothing about the target. */
 const SAID: readonly RecordKind[] = ['assert', 'observe', 'verdict'];
-/** The note by which a check begins anew: one that a lock of the key had spoilt is repeated from its beginning. */
-const RUN_AGAIN = 'run again';
-
 type Report = (check: string, record: number | null, message: string) => void;
 
 /** Where claims of the suite look again. */
@@ -34,21 +32,12 @@ export class CheckJudge {
   readonly #id: string;
   readonly #report: Report;
   readonly #looks: Looks;
-  readonly #requirements = new Set<string>();
-  #assertions = 0;
-  #computed = 0;
-  #false = 0;
-  #throttled = false;
-  #isAgain = false;
+  readonly #attempts = new JudgedAttempts();
   #recorded: Verdict | undefined;
   #level: Level | undefined;
   #reason = '';
   #evidence: readonly number[] = [];
   #told: JsonObject | undefined;
-  #failed: JudgedCheck['failed'] = [];
-  /** By the record of each false assertion. */
-  readonly #violated = new Map<number, readonly string[]>();
-  readonly #observations: string[] = [];
 
   constructor(id: string, report: Report, looks: Looks) {
     this.#id = id;
@@ -61,10 +50,11 @@ export class CheckJudge {
     at: (index: number) => JournalRecord | undefined,
     evaluate: EvaluateAssertion,
   ): void {
-    this.#assertions += 1;
+    const { latest } = this.#attempts;
+    latest.assertions += 1;
     const { parsed } = record;
     const requirement = memberOf(parsed, 'requirement');
-    if (typeof requirement === 'string') this.#requirements.add(requirement);
+    if (typeof requirement === 'string') latest.requirements.add(requirement);
     if (this.#recorded !== undefined) this.#say(record, 'an assertion follows the verdict of its check');
     const recorded = memberOf(parsed, 'holds');
     if (typeof recorded !== 'boolean') {
@@ -79,10 +69,9 @@ export class CheckJudge {
       );
     }
     if (holds) return;
-    this.#false += 1;
     const isLowered = memberOf(parsed, 'level') === 'should';
-    this.#violated.set(record.i, requirementsIn(parsed));
-    this.#failed = [...this.#failed, { requirement: typeof requirement === 'string' ? requirement : '', isLowered }];
+    latest.violated.set(record.i, requirementsIn(parsed));
+    latest.failed.push({ requirement: typeof requirement === 'string' ? requirement : '', isLowered });
   }
 
   /** Undefined when the outcome cannot be computed again. */
@@ -95,7 +84,7 @@ export class CheckJudge {
     const again = this.#again(record, at, evaluate);
     if (again !== undefined) return again.holds;
     if (memberOf(parsed, 'computed') === true) {
-      this.#computed += 1;
+      this.#attempts.latest.computed += 1;
       return undefined;
     }
     const seen = memberOf(parsed, 'seen');
@@ -183,14 +172,16 @@ export class CheckJudge {
   }
 
   other(record: JournalRecord): void {
-    if (record.kind === 'resolve' && memberOf(record.parsed, 'by') === RUN_AGAIN) this.#begin();
+    const { latest } = this.#attempts;
+    if (record.kind === 'resolve') this.#attempts.resolve(record.parsed);
     const status = memberOf(record.parsed, 'status');
-    if (record.kind === 'ok' && typeof status === 'number' && THROTTLING.includes(status)) this.#throttled = true;
+    if (record.kind === 'ok' && typeof status === 'number' && THROTTLING.includes(status)) latest.isThrottled = true;
     if (record.kind === 'observe' && isJsonObject(record.parsed)) {
-      this.#observations.push(observationText({ ...record.parsed, check: record.check }));
+      latest.observations.push(observationText({ ...record.parsed, check: record.check }));
     }
     if (record.kind !== 'verdict') return;
     if (this.#recorded !== undefined) this.#say(record, 'a second verdict for the same check');
+    this.#attempts.decidedBy(memberOf(record.parsed, 'attempt'));
     const verdict = memberOf(record.parsed, 'verdict');
     this.#recorded = RECORDED.find((one) => one === verdict);
     if (this.#recorded === undefined) this.#say(record, `an unknown verdict: ${JSON.stringify(verdict ?? null)}`);
@@ -206,26 +197,15 @@ export class CheckJudge {
     this.#evidence = Array.isArray(evidence) ? evidence.filter((one): one is number => typeof one === 'number') : [];
   }
 
-  /** Forgets what was judged before: it no longer counts. */
-  #begin(): void {
-    this.#isAgain = true;
-    this.#requirements.clear();
-    this.#assertions = 0;
-    this.#computed = 0;
-    this.#false = 0;
-    this.#failed = [];
-    this.#violated.clear();
-    this.#throttled = false;
-  }
-
   end(): JudgedCheck {
-    const recomputed = this.#recompute();
+    const { deciding, isAgain } = this.#attempts;
+    const recomputed = this.#recompute(deciding);
     if (this.#recorded !== undefined && recomputed !== this.#recorded) {
       this.#report(this.#id, null, `the recorded verdict is ${this.#recorded}, the assertions say ${recomputed}`);
     }
     if (recomputed === 'pass') {
       const violation =
-        this.#looks.sent?.violation(this.#id, [...this.#requirements]) ?? this.#looks.history?.violation(this.#id);
+        this.#looks.sent?.violation(this.#id, [...deciding.requirements]) ?? this.#looks.history?.violation(this.#id);
       if (violation !== undefined) this.#report(this.#id, null, `it passed, although ${violation}`);
     }
     return {
@@ -234,31 +214,31 @@ export class CheckJudge {
       level: this.#level,
       evidence: this.#evidence,
       told: this.#told,
-      failed: this.#failed,
-      violates: this.#violates(),
-      isAgain: this.#isAgain,
-      observations: this.#observations,
+      failed: deciding.failed,
+      violates: this.#violates(deciding),
+      isAgain,
+      observations: deciding.observations,
       recomputed,
-      assertions: this.#assertions,
-      computed: this.#computed,
-      requirements: [...this.#requirements],
+      assertions: deciding.assertions,
+      computed: deciding.computed,
+      requirements: [...deciding.requirements],
     };
   }
 
   /** A verdict that names no assertion rests on the last that did not hold: it ended the check. */
-  #violates(): readonly string[] {
-    const named = this.#evidence.find((index) => this.#violated.has(index));
-    return (named === undefined ? [...this.#violated.values()].at(-1) : this.#violated.get(named)) ?? [];
+  #violates({ violated }: JudgedAttempt): readonly string[] {
+    const named = this.#evidence.find((index) => violated.has(index));
+    return (named === undefined ? [...violated.values()].at(-1) : violated.get(named)) ?? [];
   }
 
-  #recompute(): Verdict {
+  #recompute({ failed, assertions, isThrottled }: JudgedAttempt): Verdict {
     const recorded = this.#recorded;
-    if (this.#false > 0) {
-      const excused = recorded === 'inconclusive' && this.#throttled;
+    if (failed.length > 0) {
+      const excused = recorded === 'inconclusive' && isThrottled;
       return excused || recorded === 'error' ? recorded : 'fail';
     }
     if (recorded === undefined) return 'not-run';
-    if (recorded === 'pass') return this.#assertions > 0 ? 'pass' : 'inconclusive';
+    if (recorded === 'pass') return assertions > 0 ? 'pass' : 'inconclusive';
     // A failure without a false assertion has nothing to rest on; the other verdicts rest on something outside of assertions.
     return recorded === 'fail' ? 'inconclusive' : recorded;
   }

@@ -86,7 +86,7 @@ function recordText(record: ViewerRecord): string {
     case 'assert':
       return assertionText(parsed);
     case 'resolve':
-      return `set aside: ${of('reason') || of('by')}`;
+      return of('by') === 'another attempt' ? `attempt ${of('attempt')}` : `set aside: ${of('reason') || of('by')}`;
     case 'verdict':
       return `verdict: ${of('verdict')}${of('reason') === '' ? '' : `, ${reasonInWords({ reason: of('reason') })}`}`;
     case 'observe':

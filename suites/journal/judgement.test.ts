@@ -54,6 +54,23 @@ describe('a check made of a history checker', () => {
     ]);
   });
 
+  it('claims of a checker that gave up what it had found, and not that the rest holds', async () => {
+    const { t, asserted } = contextOver(new Story());
+    const finding = { checker: 'x', message: 'm', expected: 'e', actual: 'a', evidence: [1] } as const;
+    assertResult(t, {
+      checker: 'x',
+      requirements: ['auth.error-code-numeric', 'auth.error-1001-name'],
+      outcome: 'found',
+      judged: 3,
+      judgedBy: { 'auth.error-code-numeric': 2, 'auth.error-1001-name': 1 },
+      findings: [{ ...finding, requirement: 'auth.error-1001-name' }],
+      more: 0,
+      isBroken: true,
+      until: 7,
+    });
+    expect(asserted).toEqual([['auth.error-1001-name', false, 'm']]);
+  });
+
   it('asserts what binds before it asserts what is only a warning', async () => {
     const { t, asserted } = contextOver(new Story());
     const finding = { checker: 'x', message: 'm', expected: 'e', actual: 'a', evidence: [1] } as const;

@@ -1,4 +1,5 @@
 // One line of a journal as header, record or footer, with its shape checked member by member.
+import { parseKept } from '../payload/bare-object.js';
 import { JournalError } from './journal-error.js';
 import type { Line } from './lines.js';
 import type { JournalFooter, JournalHeader, JournalRecord, RecordKind } from './record.js';
@@ -131,7 +132,7 @@ function firstWrong(value: Members, members: readonly (readonly [string, MemberC
 
 function parse(line: Line): unknown {
   try {
-    return line.defect === undefined ? JSON.parse(line.text) : undefined;
+    return line.defect === undefined ? parseKept(line.text) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 // The grammar of RFC 8259 over decoded text, by recursive descent within a depth limit. Defects carry indices into the text;
 // `strict-json.ts` turns them into byte offsets.
+import { BareObject } from './bare-object.js';
 import type { JsonValue } from './json.js';
 
 export type JsonDefectKind = 'duplicate-member' | 'number-range' | 'invalid-utf8' | 'too-deep' | 'too-large' | 'syntax';
@@ -34,16 +35,6 @@ const ESCAPED: Readonly<Record<string, string>> = {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const RECORD_SEPARATOR = '\u001e';
-
-/**
- * Inherits from an object without members, so that `__proto__` and `constructor` are members like any other. One without a prototype would
- * do the same, and is kept as a hash table, which every reader of it pays for.
- */
-const Bare = (() => {
-  function Made(): void {}
-  Made.prototype = Object.create(null);
-  return Made as unknown as new () => Record<string, JsonValue>; // what `new` makes of any function
-})();
 
 export interface NumberReading {
   /** May keep the digits of a number beside its value. */
@@ -104,7 +95,7 @@ export class JsonReader {
   }
 
   #object(): JsonValue {
-    const value = new Bare();
+    const value = new BareObject();
     this.#enter();
     if (this.#closes('}')) return value;
     for (;;) {

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { parseKept } from './bare-object.js';
 import { readJsonDocuments, readStrictJson, type StrictJsonLimits } from './strict-json.js';
 
 const read = (text: string, limits?: StrictJsonLimits) => readStrictJson(new TextEncoder().encode(text), limits);
 const kinds = (text: string) => read(text).defects.map((defect) => defect.kind);
 
 describe('readStrictJson', () => {
+  it.each(['{}', '{"toString":1,"valueOf":null}', '{"__proto__":{"toString":1}}', '[{"a":{}}]'])(
+    'reads %s into what is said as text like any object, in a run and from its journal',
+    (text) => {
+      const said = text.startsWith('[') ? '[object Object]' : String({});
+      expect([read(text).value, parseKept(text)].map(String)).toEqual([said, said]);
+      expect(JSON.stringify([read(text).value, parseKept(text)])).toBe(`[${text},${text}]`);
+    },
+  );
+
   it.each([
     'null',
     ' true ',

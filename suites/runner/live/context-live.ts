@@ -214,9 +214,9 @@ export class LiveContext implements CheckContext {
   observe(name: string, value: JsonValue, options: Parameters<CheckContext['observe']>[2]): void {
     const { section, unit, evidence = [], requirement } = options;
     const measured = { name, value, section, ...(unit !== undefined && { unit }), evidence };
-    this.#scope.tally.observations.push(measured);
     const noted = requirement === undefined ? measured : { ...measured, requirement };
     this.#scope.journal.note('observe', noted, evidence[0] ?? null);
+    this.#scope.tally.observations.push(measured);
   }
 
   stated(collection: HistoryCollection): StatedCollection {

@@ -45,9 +45,9 @@ async function judged(run: CheckRun): Promise<Outcome> {
   const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt)) ?? expiredKey(attempt);
   if (absent !== undefined) setAside(journal, absent.reason ?? '', absent.evidence);
   const made = withAnswer(absent ?? hindered(attempt.decision, hindrance), tally, journal);
-  // Of any attempt: whoever judges the journal again would take it for a failure.
+  // Whoever judges the journal again would take it for a failure.
   const isOpen = made.verdict === 'inconclusive' || made.verdict === 'not-applicable';
-  if (isOpen && target.journal.holdsFalse(tag)) setAside(journal, made.reason ?? '', made.evidence);
+  if (isOpen && target.journal.holdsFalse(tag, journal.attempt)) setAside(journal, made.reason ?? '', made.evidence);
   const level = levelOf(run, made);
   const signature = made.verdict === 'fail' && !verdictsOnly ? await explained(scope, made.evidence) : undefined;
   const outcome = {
@@ -58,6 +58,7 @@ async function judged(run: CheckRun): Promise<Outcome> {
     verdict: made.verdict,
     reason: shorten(made.reason ?? ''),
     evidence: [...outcome.evidence],
+    ...(target.journal.attemptsOf(tag) > 1 && { attempt: journal.attempt }),
     ...(level !== undefined && { level }),
     told: toldOf(outcome),
   });

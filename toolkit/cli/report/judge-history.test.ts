@@ -113,9 +113,12 @@ describe('a claim over the history of its check', () => {
     expect(await saidOf(story)).toEqual([{ holds: true }, { holds: true }, { holds: false }]);
   });
 
-  it('begins anew with a check that is made again from its beginning', async () => {
+  it.each([
+    { by: 'run again', reason: 'a lock', evidence: [] },
+    { by: 'another attempt', attempt: 2 },
+  ])('begins anew with a check that is made again from its beginning: $by', async (parsed) => {
     const { story } = told(200);
-    story.tell({ kind: 'resolve', parsed: { by: 'run again', reason: 'a lock', evidence: [] } });
+    story.tell({ kind: 'resolve', parsed });
     claim(story, { over: 'check', until: placed(story, 'key-2', 202) });
     expect(await saidOf(story)).toEqual([{ holds: true }]);
   });

@@ -14,6 +14,7 @@ import {
   readSettings,
 } from '../../checkers/index.js';
 import { type JournalHeader, type JournalRecord, type RecordKind, RUN_FINDINGS } from '../../journal/record.js';
+import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 
 /**
@@ -23,6 +24,8 @@ import { memberOf } from '../../payload/json-kind.js';
 const MOST_HISTORIES = 64;
 /** What the suite sends: none of it is left out of a history. Late answers and messages may be. */
 const ACTS: readonly RecordKind[] = ['invoke', 'send', 'control'];
+/** How records say that a check begins from its beginning. */
+const BEGUN_ANEW: readonly (JsonValue | undefined)[] = ['run again', 'another attempt'];
 /** What a check has seen when it looks through its own records, which takes no time. */
 const SEEN: readonly RecordKind[] = [...ACTS, 'ok', 'event'];
 /** Checks that users wrote themselves look through what they like. */
@@ -68,7 +71,7 @@ class HistoryAgain implements JudgeHistory {
     if (check !== null && ACTS.includes(kind) && !OVER_RUNS.has(check)) this.#lastAct = i;
     if (check === null || !this.#ofChecks.has(check)) return;
     // Made again from its beginning.
-    if (kind === 'resolve' && memberOf(record.parsed, 'by') === 'run again') this.#records.delete(check);
+    if (kind === 'resolve' && BEGUN_ANEW.includes(memberOf(record.parsed, 'by'))) this.#records.delete(check);
     const own = this.#records.get(check);
     if (own === undefined) this.#records.set(check, [record]);
     else own.push(record);

@@ -49,9 +49,10 @@ export function isOpen({ verdict }: Decision): boolean {
   return verdict === 'fail' || verdict === 'inconclusive';
 }
 
-/** What was asserted so far does not count: whoever judges the journal again must know. */
+/** What the attempt of this journal has asserted does not count: whoever judges the run again must know. */
 export function setAside(journal: CheckJournal, reason: string, evidence: readonly number[] = []): void {
-  journal.note('resolve', { by: RUN_AGAIN, reason, evidence: [...evidence] }, evidence[0] ?? null);
+  const { attempt } = journal;
+  journal.note('resolve', { by: RUN_AGAIN, attempt, reason, evidence: [...evidence] }, evidence[0] ?? null);
 }
 
 /** `controlWaitMs`: the pause after each control action. */
@@ -122,6 +123,7 @@ async function executed(
   } catch (error) {
     ending = { by: 'throw', error: deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error };
   }
+  scope.journal.end();
   try {
     const hindered = async (): Promise<Hindrance | undefined> =>
       (await changedConditions(scope, ending)) ?? hindranceOf(scope, ending, accounts);

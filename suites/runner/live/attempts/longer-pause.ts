@@ -10,6 +10,8 @@ const SHORTER_AGAIN = 2;
 /** How often it must pass with a pause for each repetition that it took to fail without one: a rare fault fails behind pauses, too. */
 const PAUSED_AGAIN = 2;
 const MOST_PAUSED_AGAIN = 8;
+/** What the trials of one check may take: one with many control actions pauses that often in each, and whatever fails at random has many. */
+const MOST_TRIALS_MS = 100_000;
 /** On a target that is known to be late: how often a check is repeated with the pause known so far. */
 const LATER_AGAIN = 3;
 
@@ -45,26 +47,20 @@ export async function withLongerPause(run: CheckRun, failed: Attempt, waitMs: nu
 
 /** Whether the known pause is too short again. One check that says so makes every later check wait longer, so it must be sure. */
 async function failsOnceMore(run: CheckRun, { decision, scope: { controls } }: Attempt): Promise<boolean> {
-  for (let turn = 0; turn < LATER_AGAIN && !run.signal.aborted; turn += 1) {
+  const { controlPace } = run.target;
+  // Once another check has found a longer one out, every attempt waits for that.
+  const isKnown = (): boolean => controlPace.waitMs > controls.waitMs;
+  for (let turn = 0; turn < LATER_AGAIN && !run.signal.aborted && !isKnown(); turn += 1) {
     if ((await unhindered(run, controls.waitMs)).decision.verdict === decision.verdict) return true;
   }
   return false;
 }
 
-/** The first of at most `times` attempts that does not pass. */
-async function notPassing(times: number, attempt: () => Promise<Attempt>): Promise<Attempt | undefined> {
-  for (let turn = 0; turn < times; turn += 1) {
-    const made = await attempt();
-    if (made.decision.verdict !== 'pass') return made;
-  }
-  return undefined;
-}
-
-/** One failure in many attempts may be a race or a rare fault. It passed behind every pause, where a fault would have shown as well. */
-function undecidedAsRare({ decision, journal, scope, ...failed }: Attempt): Attempt {
+/** A few failures in many attempts may be a race or a rare fault. It passed behind every pause, where a fault would have shown as well. */
+function undecidedAsRare({ decision, journal, scope, ...failed }: Attempt, times: string): Attempt {
   const { reason: failure = 'it failed', evidence } = decision;
   const reason =
-    `failed once of ${AT_ONCE_AGAIN + 1} times ${scope.controls.waitMs > 0 ? `${scope.controls.waitMs} ms` : 'right'} after a control ` +
+    `failed ${times} ${scope.controls.waitMs > 0 ? `${scope.controls.waitMs} ms` : 'right'} after a control ` +
     `action, which may not have taken effect yet, and never behind a longer pause; state timing.controlMs in the profile: ${failure}`;
   setAside(journal, reason, evidence);
   return { ...failed, scope, journal, decision: { verdict: 'inconclusive', reason, evidence } };
@@ -77,6 +73,8 @@ async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<
   const { verdict } = failed.decision;
   const isKnown = (): boolean => controlPace.waitMs > waitedMs;
   let spentMs = 0;
+  const startedMs = performance.now();
+  const isOverlong = (): boolean => performance.now() - startedMs > MOST_TRIALS_MS;
   const attempt = async (pauseMs: number): Promise<Attempt> => {
     const one = await unhindered(run, pauseMs);
     spentMs += one.spentMs;
@@ -92,11 +90,20 @@ async function findOut(run: CheckRun, failed: Attempt, waitMs: number): Promise<
   const isFailing = again.decision.verdict === verdict;
   if (!isKnown() && !isFailing && verdict !== 'fail') return { made: { ...failed, spentMs }, isInstead: false };
   const times = isFailing ? Math.min(PAUSED_AGAIN * turns, MOST_PAUSED_AGAIN) : AT_ONCE_AGAIN;
-  const paused = await notPassing(isKnown() ? 0 : times, () => attempt(waitMs));
+  let confirmed = 0;
+  let paused: Attempt | undefined;
+  for (; confirmed < times && paused === undefined && !isKnown() && !isOverlong(); confirmed += 1) {
+    const made = await attempt(waitMs);
+    if (made.decision.verdict !== 'pass') paused = made;
+  }
   if (!isKnown()) {
     // Something else is wrong, or the pause is too short.
     if (paused !== undefined) return { made: { ...paused, spentMs }, isInstead: false };
-    if (!isFailing) return { made: { ...undecidedAsRare(failed), spentMs }, isInstead: false };
+    if (!isFailing || confirmed < times) {
+      const rare = isFailing ? `twice of ${turns + 1} times` : `once of ${AT_ONCE_AGAIN + 1} times`;
+      const made = verdict === 'fail' ? undecidedAsRare(failed, rare) : failed;
+      return { made: { ...made, spentMs }, isInstead: false };
+    }
     const leastMs = await controlPace.shortest(waitMs, waitedMs, async (lessMs) => {
       for (let turn = 0; turn < SHORTER_AGAIN; turn += 1) {
         if ((await attempt(lessMs)).decision.verdict !== 'pass') return false;

@@ -19,8 +19,10 @@ export async function unhindered(run: CheckRun, controlWaitMs: number = 0): Prom
     const { decision, hindrance, journal, tally } = attempt;
     spentMs += attempt.spentMs;
     const isSpoilt = hindrance !== undefined && isOpen(decision);
-    if (isSpoilt) setAside(journal, hindrance.cause, hindrance.evidence);
-    if (!isSpoilt || tries >= (hindrance.mostTries ?? MOST_TRIES) || run.signal.aborted) {
+    const isLast = !isSpoilt || tries >= (hindrance.mostTries ?? MOST_TRIES) || run.signal.aborted;
+    // What has another cause after all has failed (`hindered`), and rests on what it asserted.
+    if (isSpoilt && !(isLast && hindrance.isDoubtful)) setAside(journal, hindrance.cause, hindrance.evidence);
+    if (isLast) {
       tally.findings.unshift(...findings);
       return { ...attempt, spentMs };
     }

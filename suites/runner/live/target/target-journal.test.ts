@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryJournal } from '../../../../toolkit/journal/memory.js';
 import type { RecordDraft } from '../../../../toolkit/journal/record.js';
+import { setAside } from '../attempts/attempt.js';
 import { BLANK, TargetJournal } from './target-journal.js';
 
 const remark = { ...BLANK, kind: 'info', parsed: null, cause: null } as const;
@@ -17,6 +18,33 @@ describe('the journal of a target', () => {
     expect(mine.at(other)).toBeUndefined();
     journal.release('a.b/c');
     expect(journal.open('a.b/c').at(index)).toBeUndefined();
+  });
+
+  it('tells the attempts of a check apart, and what of them did not hold', () => {
+    const memory = new MemoryJournal();
+    const journal = new TargetJournal(memory, false);
+    const check = 'a.b/c';
+    const first = journal.open(check);
+    first.note('assert', { holds: false });
+    const second = journal.open(check);
+    expect([first, second].map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(memory.of('resolve')).toMatchObject([{ check, parsed: { by: 'another attempt', attempt: 2 } }]);
+    expect([1, 2].map((one) => journal.holdsFalse(check, one))).toEqual([true, false]);
+    setAside(first, 'it was late');
+    expect(journal.holdsFalse(check, 1)).toBe(false);
+    journal.release(check);
+    expect(journal.open(check).attempt).toBe(1);
+  });
+
+  it('takes no judgement of a check that has ended, which would count for the next attempt', () => {
+    const memory = new MemoryJournal();
+    const mine = new TargetJournal(memory, false).open('a.b/c');
+    mine.end();
+    for (const kind of ['assert', 'observe'] as const) {
+      expect(() => mine.note(kind, { holds: false })).toThrow('the check had ended');
+    }
+    mine.note('close', null);
+    expect(memory.records.map(({ kind }) => kind)).toEqual(['close']);
   });
 
   it('knows frames that nobody read: of several documents always, no JSON only while nothing was recognised', () => {

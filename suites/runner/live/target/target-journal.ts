@@ -1,10 +1,12 @@
 // The records of one target while its checks run: what a check wrote and received is kept until it ends, for its assertions; all
 // of it only where the plan holds a check of kind history, since hundreds of targets in one run must not keep every record.
 // Assertions look at this memory, never at the file, so a full disk changes no verdict.
+import { kept } from '../../../../toolkit/base/kept.js';
 import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
+import { Interrupted } from '../../check-end.js';
 import { OpenedByOthers } from '../sharing/opened-by-others.js';
 import { SeenConditions } from '../sharing/seen-conditions.js';
 import { FrameFindings } from './frame-findings.js';
@@ -15,8 +17,10 @@ export interface RunSink {
   keep(draft: RecordDraft): JournalRecord;
 }
 
-/** How a record says that what was asserted before does not count. */
+/** How a record says that what an attempt asserted does not count. */
 export const RUN_AGAIN = 'run again';
+/** How a record says that its check begins anew: a verdict rests on what one attempt asserted, whatever others came to. */
+const ANOTHER_ATTEMPT = 'another attempt';
 
 /** Errors of records of what came and was not read, for a cause that lies in the profile. */
 const UNREAD: readonly string[] = ['dialect-failed', SEVERAL_DOCUMENTS];
@@ -26,7 +30,9 @@ export class TargetJournal implements RecordSink {
   readonly #ofCheck = new Map<string, Map<number, JournalRecord>>();
   readonly #all: JournalRecord[] | undefined;
   #history: readonly JournalRecord[] | undefined;
-  readonly #false = new Set<string>();
+  /** By check, the attempts that asserted something which did not hold, and were not set aside since. */
+  readonly #false = new Map<string, Set<number>>();
+  readonly #attempts = new Map<string, number>();
   readonly #onMisread = new Map<string, (record: number) => void>();
   /** What is to be said of the dialect after all that the streams brought. */
   readonly frames: FrameFindings = new FrameFindings();
@@ -54,21 +60,35 @@ export class TargetJournal implements RecordSink {
     return i;
   }
 
-  /** Whether something that the check asserted did not hold, in any attempt, and was not set aside since. */
-  holdsFalse(check: string): boolean {
-    return this.#false.has(check);
+  /** Whether something that the attempt asserted did not hold, and was not set aside since. */
+  holdsFalse(check: string, attempt: number): boolean {
+    return this.#false.get(check)?.has(attempt) === true;
   }
 
   #noteAsserted(check: string, { kind, parsed }: RecordDraft): void {
-    if (kind === 'assert' && memberOf(parsed, 'holds') === false) this.#false.add(check);
-    if (kind === 'resolve' && memberOf(parsed, 'by') === RUN_AGAIN) this.#false.delete(check);
+    if (kind === 'assert' && memberOf(parsed, 'holds') === false) {
+      kept(this.#false, check, () => new Set()).add(this.attemptsOf(check));
+    }
+    if (kind !== 'resolve' || memberOf(parsed, 'by') !== RUN_AGAIN) return;
+    const attempt = memberOf(parsed, 'attempt');
+    if (typeof attempt === 'number') this.#false.get(check)?.delete(attempt);
   }
 
-  /** Keeps the records of a check from now on; null is the run itself, of which nothing is kept. */
+  /** Keeps the records of an attempt of a check from now on; null is the run itself, of which nothing is kept. */
   open(check: string | null): CheckJournal {
     const records = new Map<number, JournalRecord>();
-    if (check !== null) this.#ofCheck.set(check, records);
-    return new CheckJournal(this, check, records);
+    if (check === null) return new CheckJournal(this, check, records, 1);
+    const attempt = this.attemptsOf(check) + 1;
+    this.#attempts.set(check, attempt);
+    this.#ofCheck.set(check, records);
+    const journal = new CheckJournal(this, check, records, attempt);
+    if (attempt > 1) journal.note('resolve', { by: ANOTHER_ATTEMPT, attempt });
+    return journal;
+  }
+
+  /** How often the check was begun. */
+  attemptsOf(check: string): number {
+    return this.#attempts.get(check) ?? 0;
   }
 
   /** Whether the record is of a frame that the dialect cannot read, or one of nothing but messages that it does not know. */
@@ -86,6 +106,7 @@ export class TargetJournal implements RecordSink {
     this.#ofCheck.delete(check);
     this.#onMisread.delete(check);
     this.#false.delete(check);
+    this.#attempts.delete(check);
   }
 
   /** The record of an index, where everything is kept. */
@@ -114,17 +135,27 @@ export class TargetJournal implements RecordSink {
 export class CheckJournal {
   readonly #target: TargetJournal;
   readonly #records: ReadonlyMap<number, JournalRecord>;
+  #hasEnded = false;
   /** What `check` holds in every record: the id, with the target where a run has several. */
   readonly tag: string | null;
+  /** Which one of its check, from 1. */
+  readonly attempt: number;
 
-  constructor(target: TargetJournal, tag: string | null, records: ReadonlyMap<number, JournalRecord>) {
+  constructor(target: TargetJournal, tag: string | null, records: ReadonlyMap<number, JournalRecord>, attempt: number) {
     this.#target = target;
     this.tag = tag;
     this.#records = records;
+    this.attempt = attempt;
+  }
+
+  /** The function of the check has ended: what it left behind judges nothing any more, or it would judge in the place of the next. */
+  end(): void {
+    this.#hasEnded = true;
   }
 
   /** A record of the suite itself, about this check. */
   note(kind: RecordKind, parsed: JsonValue, cause: number | null = null, more: Partial<RecordDraft> = {}): number {
+    if (this.#hasEnded && JUDGING.includes(kind)) throw new Interrupted('the check had ended');
     return this.#target.append({ ...BLANK, kind, check: this.tag, parsed, cause, ...more });
   }
 
@@ -146,6 +177,8 @@ export class CheckJournal {
     return this.#target.history();
   }
 }
+
+const JUDGING: readonly RecordKind[] = ['assert', 'observe'];
 
 /** A record by the suite itself that crosses no wire. */
 export const BLANK: Omit<RecordDraft, 'kind' | 'parsed' | 'check' | 'cause'> = {
