@@ -26,6 +26,8 @@ export interface WriteReportsOptions {
   readonly print?: (text: string) => unknown;
   /** Values that must not appear in any output, such as the private keys of the profile. */
   readonly secrets?: readonly string[];
+  /** Once it aborts, there is no time to read the journal: the page is without its evidence, and the manifest without its digest. */
+  readonly hurry?: AbortSignal;
   /** Throws where the folder must not be written into any more; asked before each file. */
   readonly beforeEach?: () => void;
 }
@@ -44,10 +46,12 @@ export async function writeReports(
   const text = createRedactor(options.secrets).redact(renderResultsJson(withSite(found, options.env)));
   const results = JSON.parse(text) as Results; // every replacement is safe inside JSON, and no member goes
   const hasJournal = existsSync(options.journalPath);
-  const secrets = hasJournal ? await secretsIn(options.journalPath, options.secrets) : [];
+  const isHurried = (): boolean => options.hurry?.aborted === true;
   const written: string[] = [];
+  // First what needs no journal, which may be large: who wants out now has at least that.
   await write('results.json', text);
   for (const [name, render] of Object.entries(RENDERINGS)) await write(name, render(results));
+  const secrets = hasJournal && !isHurried() ? await secretsIn(options.journalPath, options.secrets) : [];
   // The page packs results and journal.
   const journal = await embedded();
   await write(METRICS, metricsText(results, journal));
@@ -66,19 +70,16 @@ export async function writeReports(
   /** A journal that cannot be read costs the evidence in the page, never the report. */
   async function embedded(): Promise<EmbeddedJournal | undefined> {
     if (!hasJournal) return undefined;
-    return embedJournal(options.journalPath, results).catch((error: unknown) => ({
-      chunks: [],
-      chunkOf: {},
-      latencies: [],
-      journal: { records: 0, leftOut: 0, defect: messageOf(error) },
-    }));
+    if (isHurried()) return without(LEFT_OUT);
+    return embedJournal(options.journalPath, results).catch((error: unknown) => without(messageOf(error)));
   }
 
   /** A certificate of what stood here before would be none of this run. */
   async function writeManifest(): Promise<void> {
     await rm(join(dir, CERTIFICATE_FILE), { force: true });
     const names = written.map((path) => basename(path));
-    if (hasJournal && dirname(resolve(options.journalPath)) === dir) names.push(basename(options.journalPath));
+    if (hasJournal && !isHurried() && dirname(resolve(options.journalPath)) === dir)
+      names.push(basename(options.journalPath));
     await write(MANIFEST_FILE, renderManifest(await makeManifest(dir, results.run.id, names)));
   }
 
@@ -88,6 +89,12 @@ export async function writeReports(
     const commands = annotations(results, options.env, join(dir, 'summary.md'));
     if (commands !== '') options.print?.(commands);
   }
+}
+
+const LEFT_OUT = 'left out, since the run was ended at once; tsi render DIR packs it';
+
+function without(defect: string): EmbeddedJournal {
+  return { chunks: [], chunkOf: {}, latencies: [], journal: { records: 0, leftOut: 0, defect } };
 }
 
 /** With the address where the pages of `tsi site` are published: one of the web, so that no other link gets into the page. */

@@ -1,4 +1,5 @@
 // Connects the frame to this process. Signals, streams and the exit live here and nowhere else.
+import { endBy, type LastResort, lastResort } from '../base/last-resort.js';
 import { shellWord } from '../base/shell-word.js';
 import type { CommandIo } from './command.js';
 import { COMMANDS } from './commands.js';
@@ -15,25 +16,25 @@ const stop = new AbortController();
 const FOREIGN_CODES: readonly number[] = [EXIT.conformant, EXIT.notConformant];
 
 const hurry = new AbortController();
+let resort: LastResort | undefined;
 /** What a report may take after the second signal. */
 const HURRY_MS = 1_700;
 /** There may be no time for it on a busy machine. */
 const LEFT_EARLY = 'tsi: ended at once; where a report was under way, tsi render DIR makes it from the journal\n';
 
-function onSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
-  const leave = (): never => process.exit(signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
-  // Whoever presses Ctrl-C twice wants out now, with what there is; a third time, without.
-  if (hurry.signal.aborted) leave();
+function onSignal(said: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
+  // A terminal that is closed says SIGHUP; for the run it is the end like any other.
+  const signal = said === 'SIGHUP' ? 'SIGTERM' : said;
   if (stop.signal.aborted) {
+    // Whoever presses Ctrl-C twice wants out now, with what there is; a third time, without.
+    if (hurry.signal.aborted) endBy(signal);
+    // Not by a timer: what is under way may keep this thread.
+    resort?.begin(signal, HURRY_MS, LEFT_EARLY);
     hurry.abort(signal);
-    setTimeout(() => {
-      process.stderr.write(LEFT_EARLY);
-      leave();
-    }, HURRY_MS);
     return;
   }
-  // A terminal that is closed says SIGHUP; for the run it is the end like any other.
-  stop.abort(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  resort = lastResort();
+  stop.abort(signal);
 }
 
 const stdout = watchedOutput(process.stdout);
@@ -80,6 +81,8 @@ await stdout.flushed();
 const { lost } = stdout;
 if (lost?.kind === 'unwritable') stderr.write(`tsi: standard output was not written whole: ${lost.why}\n`);
 await stderr.flushed();
+// A worker that was given up would be waited for.
+if (hurry.signal.aborted) endBy(hurry.signal.reason === 'SIGINT' ? 'SIGINT' : 'SIGTERM');
 process.exit(codeAfter(code, lost, await leavesFiles(words[0])));
 
 async function leavesFiles(name: string | undefined): Promise<boolean> {

@@ -45,6 +45,7 @@ export async function leaveReport(
       env: io.env,
       print: (text) => (isJson ? io.stderr : io.stdout).write(text),
       secrets,
+      ...(io.hurry !== undefined && { hurry: io.hurry }),
       beforeEach: () => lock.demandOurs(),
     });
     if (isJson) io.stdout.write(renderResultsJson(results));

@@ -85,6 +85,8 @@ export async function runPlan(planned: PlannedRun): Promise<Results> {
   });
 }
 
+const STOPPING = 'stopping: checks under way are ended, then the report follows; told once more, it follows at once';
+
 type OnCheck = (check: string, outcome: RunReport['outcomes'][number] | undefined) => void;
 
 async function runItems(
@@ -108,6 +110,7 @@ async function runItems(
     },
     suiteFolders: wish.suiteFolders,
   };
+  signal.addEventListener('abort', () => progress.note(STOPPING), { once: true });
   return engine.run(spec, {
     signal,
     ...(hurry !== undefined && { hurry }),
