@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici';
 import { messageOf } from '../../base/message-of.js';
 import type { WireErrorCode, WireRequest } from '../exchange.js';
 import { wireErrorOf } from '../wire-error.js';
+import { Gathered } from './gathered.js';
 
 export interface RawAnswer {
   readonly status: number;
@@ -40,8 +41,7 @@ export function dispatchRequest(
     let isSettled = false;
     let status: number | undefined;
     let headers: Readonly<Record<string, string>> = {};
-    let size = 0;
-    const chunks: Uint8Array[] = [];
+    const body = new Gathered();
     let controller: Dispatcher.DispatchController | undefined;
     let timer: NodeJS.Timeout;
 
@@ -59,7 +59,7 @@ export function dispatchRequest(
       fail(
         sent ? 'timeout' : 'unreachable',
         sent
-          ? `no complete answer within ${bounds.timeoutMs} ms (${status === undefined ? 'no head' : `status ${status}, ${size} bytes of body`} so far)`
+          ? `no complete answer within ${bounds.timeoutMs} ms (${status === undefined ? 'no head' : `status ${status}, ${body.size} bytes of body`} so far)`
           : `no connection within ${bounds.timeoutMs} ms`,
       );
     const onAbort = (): void => fail('aborted', `given up: ${messageOf(bounds.signal?.reason)}`);
@@ -97,15 +97,14 @@ export function dispatchRequest(
             }
           },
           onResponseData(_controller, chunk) {
-            size += chunk.length;
-            if (size > bounds.maxBodyBytes) {
+            if (body.size + chunk.length > bounds.maxBodyBytes) {
               fail('body-too-large', `the body is larger than ${bounds.maxBodyBytes} bytes`);
             } else {
-              chunks.push(chunk);
+              body.add(chunk);
             }
           },
           onResponseEnd() {
-            settle({ answer: { status: status ?? 0, headers, bytes: Buffer.concat(chunks) } });
+            settle({ answer: { status: status ?? 0, headers, bytes: body.bytes() } });
           },
           onResponseError(_controller, error) {
             const { code, message } = wireErrorOf(error, bounds);
