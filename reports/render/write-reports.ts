@@ -78,8 +78,9 @@ export async function writeReports(
   async function writeManifest(): Promise<void> {
     await rm(join(dir, CERTIFICATE_FILE), { force: true });
     const names = written.map((path) => basename(path));
-    if (hasJournal && !isHurried() && dirname(resolve(options.journalPath)) === dir)
+    if (hasJournal && !isHurried() && dirname(resolve(options.journalPath)) === dir) {
       names.push(basename(options.journalPath));
+    }
     await write(MANIFEST_FILE, renderManifest(await makeManifest(dir, results.run.id, names)));
   }
 

@@ -10,6 +10,8 @@ import { absentPart, expiredKey, hindered, withoutTarget } from './attempts/othe
 import { timely } from './attempts/timely.js';
 import type { Outcome } from './outcome.js';
 import type { CheckScope } from './scope.js';
+import type { LiveTarget } from './target/target.js';
+import type { CheckJournal } from './target/target-journal.js';
 import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
@@ -29,9 +31,9 @@ function brokenOff({ spec, target, tag, signal }: CheckRun, error: unknown, dura
   const verdict = signal.aborted ? 'inconclusive' : 'error';
   const thrown = error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`;
   const reason = shorten(signal.aborted ? `the run was stopped (${String(signal.reason)})` : thrown);
+  // An attempt that asserted nothing, so that the verdict rests on none of those before.
   const journal = target.journal.open(tag);
-  if (signal.aborted && target.journal.holdsFalse(tag)) setAside(journal, reason);
-  journal.note('verdict', { verdict, reason, evidence: [], told: { durationMs } });
+  journal.note('verdict', { verdict, reason, evidence: [], ...attemptOf(target, tag, journal), told: { durationMs } });
   target.journal.release(tag);
   const { id } = target;
   return { target: id, check: spec.id, verdict, reason, evidence: [], durationMs, observations: [], findings: [] };
@@ -58,12 +60,17 @@ async function judged(run: CheckRun): Promise<Outcome> {
     verdict: made.verdict,
     reason: shorten(made.reason ?? ''),
     evidence: [...outcome.evidence],
-    ...(target.journal.attemptsOf(tag) > 1 && { attempt: journal.attempt }),
+    ...attemptOf(target, tag, journal),
     ...(level !== undefined && { level }),
     told: toldOf(outcome),
   });
   target.journal.release(tag);
   return outcome;
+}
+
+/** Which attempt a verdict rests on, where there were several. */
+function attemptOf({ journal }: LiveTarget, tag: string, { attempt }: CheckJournal): { readonly attempt?: number } {
+  return journal.attemptsOf(tag) > 1 ? { attempt } : {};
 }
 
 /** The doctor is loaded by the first failure that needs it. That it fails itself must not cost a verdict. */

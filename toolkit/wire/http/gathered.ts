@@ -1,5 +1,5 @@
-// Bytes that come in pieces, put together as they come: a body in chunks of one byte each would otherwise be as many buffers, each a hundred
-// times as large as what is in it.
+// Bytes that come in pieces, put together as they come: a body in chunks of one byte each would otherwise be as many buffers, each a
+// hundred times as large as what is in it.
 
 const FIRST_BYTES = 16_384;
 

@@ -10,7 +10,7 @@ const SHORTER_AGAIN = 2;
 /** How often it must pass with a pause for each repetition that it took to fail without one: a rare fault fails behind pauses, too. */
 const PAUSED_AGAIN = 2;
 const MOST_PAUSED_AGAIN = 8;
-/** What the trials of one check may take: one with many control actions pauses that often in each, and whatever fails at random has many. */
+/** What the trials of one check may take: with many control actions it pauses often in each, and whatever fails at random has many. */
 const MOST_TRIALS_MS = 100_000;
 /** On a target that is known to be late: how often a check is repeated with the pause known so far. */
 const LATER_AGAIN = 3;
