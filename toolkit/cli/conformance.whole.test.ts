@@ -18,6 +18,9 @@ import { EXIT } from './exit-codes.js';
 const MAIN = join(packageRoot(), 'dist', 'toolkit', 'cli', 'main.js');
 const MINUTE = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+/** Where commands run. A test that is tried once more begins in a place of its own: nothing that stands is overwritten. */
+let place = folder;
+const CONTRARY = join(folder, 'contrary');
 const started: ChildProcess[] = [];
 afterAll(() => {
   for (const one of started) one.kill('SIGKILL');
@@ -25,7 +28,7 @@ afterAll(() => {
 });
 
 function start(...words: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   return child;
 }
@@ -57,8 +60,8 @@ async function tsi(...words: readonly string[]): Promise<{ readonly status: numb
   return { status, output };
 }
 
-function expectAllDecided(out: string): void {
-  const results = JSON.parse(readFileSync(join(folder, out, 'results.json'), 'utf8')) as Results;
+function expectAllDecided(report: string): void {
+  const results = JSON.parse(readFileSync(join(report, 'results.json'), 'utf8')) as Results;
   const other = results.checks.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not-applicable');
   expect(other.map(({ id, verdict, reason }) => `${id} ${verdict}: ${reason}`)).toEqual([]);
   expect(results).toMatchObject({ conformant: true, complete: true, warnings: 0, exitCode: 0 });
@@ -66,8 +69,8 @@ function expectAllDecided(out: string): void {
 
 describe('the reference service in the contrary dialect', () => {
   it('conforms, with every check decided', { timeout: 5 * MINUTE }, async () => {
-    const { status, output } = await tsi('run', '--dialect', 'contrary', '--out', 'contrary');
-    expectAllDecided('contrary');
+    const { status, output } = await tsi('run', '--dialect', 'contrary', '--out', CONTRARY);
+    expectAllDecided(CONTRARY);
     expect(status, output).toBe(EXIT.conformant);
   });
 });
@@ -76,6 +79,7 @@ const BESIDE = ['--key', 'vendor.pem.pub', '--witness', 'auditor.pem.pub', '--wi
 
 describe('the reference service in the default dialect, past a witness', () => {
   it('conforms, with every check decided, and is certified', { timeout: 5 * MINUTE }, async () => {
+    place = mkdtempSync(join(folder, 'past-a-witness-'));
     await tsi('keygen', '--out', 'vendor.pem');
     await tsi('keygen', '--out', 'auditor.pem');
     const service = start('serve', '--quiet', '--print-profile', 'target.yaml');
@@ -84,7 +88,7 @@ describe('the reference service in the default dialect, past a witness', () => {
     const here = await says(witness, /here +(http:\S+)[\s\S]*Ctrl-C ends it/);
     const target = ['--profile', 'target.yaml', '--base-url', here];
     const { status, output } = await tsi('certify', '--key', 'vendor.pem', ...target, '--out', 'default');
-    expectAllDecided('default');
+    expectAllDecided(join(place, 'default'));
     expect(status, output).toBe(EXIT.conformant);
     witness.kill('SIGINT');
     await once(witness, 'close');
@@ -98,11 +102,12 @@ describe('the reference service in the default dialect, past a witness', () => {
   });
 
   it('does not verify beside the record of another run', async () => {
-    const witness = start('witness', '--to', 'http://127.0.0.1:1', '--key', 'auditor.pem', '--out', 'other.ndjson');
+    const other = join(mkdtempSync(join(place, 'other-')), 'witness.ndjson');
+    const witness = start('witness', '--to', 'http://127.0.0.1:1', '--key', 'auditor.pem', '--out', other);
     await says(witness, /(Ctrl-C ends it)/);
     witness.kill('SIGINT');
     await once(witness, 'close');
-    const words = BESIDE.map((word) => (word === 'witness.ndjson' ? 'other.ndjson' : word));
+    const words = BESIDE.map((word) => (word === 'witness.ndjson' ? other : word));
     const { status, output } = await tsi('verify', 'default', ...words);
     expect(status, output).toBe(EXIT.verificationFailed);
     expect(output).toMatch(/broken at witness/);
@@ -159,8 +164,8 @@ const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
 ];
 
 /** What the checks of a run asserted, or observed of a permission: `<check> <requirement>`. */
-async function judgedIn(dialect: string): Promise<readonly string[]> {
-  const { records } = await readJournal(join(folder, dialect, 'journal.ndjson'));
+async function judgedIn(report: string): Promise<readonly string[]> {
+  const { records } = await readJournal(join(report, 'journal.ndjson'));
   const judged = new Set<string>();
   for await (const { kind, check, parsed } of records) {
     const requirement = kind === 'assert' || kind === 'observe' ? memberOf(parsed, 'requirement') : undefined;
@@ -171,7 +176,7 @@ async function judgedIn(dialect: string): Promise<readonly string[]> {
 
 it('judges each statement under its own id, in every check that names it and in no other', async () => {
   await loadSuites();
-  const judged = new Set([...(await judgedIn('default')), ...(await judgedIn('contrary'))]);
+  const judged = new Set([...(await judgedIn(join(place, 'default'))), ...(await judgedIn(CONTRARY))]);
   const byChoice = new Set(BY_CHOICE.map((pair) => pair.join(' ')));
   const named = [...registeredChecks().values()].flatMap(({ spec: { id, requirements = [] } }) =>
     [requirementOf(id), ...requirements].map((requirement) => `${id} ${requirement}`),
@@ -185,6 +190,6 @@ it('judges each statement under its own id, in every check that names it and in 
 });
 
 it('comes to the same verdicts from the journal alone', { timeout: MINUTE }, async () => {
-  const { status, output } = await tsi('judge', 'contrary');
+  const { status, output } = await tsi('judge', CONTRARY);
   expect(status, output).toBe(EXIT.conformant);
 });
