@@ -127,3 +127,25 @@ scenario({
     }
   },
 });
+
+scenario({
+  id: 'hmr.snapshot-on-flexible-change/switched-on-again',
+  title: 'sends no new hmr_snapshot when the flexible status is switched to what it is already',
+  // That a binding which switches it on once more leaves the effective status alone is for the operator to know.
+  level: 'should',
+  needs: CHANGES,
+  async run(t) {
+    const events = await hmr(t);
+    const off = await switchedOn(t, events);
+    const on = latestOf(events);
+    await t.control('hmr.flexible', { account_id: t.account.id, enabled: 'true' });
+    const { id } = await createdPeriod(t);
+    // The barrier; which periods are told under the flexible status is open.
+    const update = await events.next('hmr_update', { where: upserts(id), after: on.record });
+    if (update === undefined) t.inconclusive('no period is told while the flexible status is on', [on]);
+    const late = events.of('hmr_snapshot', { after: on.record });
+    const sought = [{ on: events, kind: 'hmr_snapshot', after: on.record }] as const;
+    t.expect.none(late, 'no further hmr_snapshot', { evidence: [on, update], sought });
+    await off();
+  },
+});

@@ -118,7 +118,7 @@ export class Controls implements EngineControls {
 
   setFlexibleHmr(accountId: string, enabled: boolean): void {
     const account = this.#account(accountId);
-    if (account.flexibleHmr === enabled) return;
+    if (!this.#core.rules.changesFlexible(account.flexibleHmr, enabled)) return;
     account.flexibleHmr = enabled;
     const form = this.#core.rules.announcesFlexible(enabled);
     for (const connection of account.connections) {

@@ -1,4 +1,5 @@
 // All faults, and finding one by its id.
+
 import { didYouMean } from '../../base/nearest.js';
 import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
@@ -20,6 +21,7 @@ import { endpointSigningFaults } from './auth/signing-by-endpoint.js';
 import { timestampFaults } from './auth/timestamps.js';
 import { unsignedFaults } from './auth/unsigned.js';
 import { unstatedCallFaults } from './auth/unstated-calls.js';
+import { changeFaults } from './configuration/changes.js';
 import { documentFaults } from './configuration/documents.js';
 import { hmrFaults } from './configuration/hmr.js';
 import { instrumentEventFaults } from './configuration/instrument-events.js';
@@ -55,6 +57,7 @@ import { cacheFaults } from './kept/caches.js';
 import { listFaults } from './kept/lists.js';
 import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
+import { belowZeroFaults } from './numbers/below-zero.js';
 import { figureFaults } from './numbers/figures.js';
 import { lastDigitFaults } from './numbers/last-digits.js';
 import { manyDigitFaults } from './numbers/many-digits.js';
@@ -74,6 +77,7 @@ import { ownKeyFaults } from './rare/by-key.js';
 import { onePlaceFaults } from './rare/by-place.js';
 import { inARowFaults } from './rare/in-a-row.js';
 import { burstFaults } from './rare/in-bursts.js';
+import { namesAlikeFaults } from './rare/names-alike.js';
 import { takenForTheSameFaults } from './rare/taken-for-the-same.js';
 import { executedOrderFaults } from './stood/executed.js';
 import { figurePastFaults } from './stood/figures.js';
@@ -211,6 +215,9 @@ export const FAULTS: readonly Fault[] = [
   ...lastingReasonFaults,
   ...executedOrderFaults,
   ...restrictedRepeatFaults,
+  ...namesAlikeFaults,
+  ...changeFaults,
+  ...belowZeroFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

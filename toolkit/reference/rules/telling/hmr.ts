@@ -16,6 +16,8 @@ export interface HmrRules {
   announcesChange(change: 'upsert' | 'remove'): 'update' | 'snapshot' | 'nothing';
   /** Interface 6.2, rule 2: a change of the effective flexible status is announced as a new snapshot. */
   announcesFlexible(enabled: boolean): 'update' | 'snapshot' | 'nothing';
+  /** Interface 6; 6.2, rule 2: only a change of the effective flexible status is announced. */
+  changesFlexible(before: boolean, after: boolean): boolean;
   /** Interface 6.2, rule 3: what an upsert carries. */
   upsertedPeriods(changed: HmrPeriod, all: readonly HmrPeriod[]): readonly HmrPeriod[];
   /** Interface 6.2, rule 3. */
@@ -31,6 +33,7 @@ export const honestHmr: HmrRules = {
   snapshotsHmrElsewhere: () => false,
   announcesChange: () => 'update',
   announcesFlexible: () => 'snapshot',
+  changesFlexible: (before, after) => before !== after,
   upsertedPeriods: (changed) => [changed],
   removedPeriodIds: (periodId) => [periodId],
 };
