@@ -3,6 +3,7 @@
 // rule 3).
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { acrossTheYears, calendarBorders } from '../../toolkit/values/times.js';
+import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { filterTime } from '../words/pages.js';
 import { CHANGE_PERIODS, createdPeriod, hmr } from '../words/streams/periods.js';
@@ -10,6 +11,8 @@ import { CHANGE_PERIODS, createdPeriod, hmr } from '../words/streams/periods.js'
 const DAY_MS = 86_400_000;
 /** The clock of the target is known to the second. */
 const MARGIN_MS = 1500;
+/** The middle of a day after the last second that a signed number of 32 bits counts. */
+const BEYOND_32_BITS_MS = Date.UTC(2038, 1, 1, 12);
 
 scenario({
   id: 'hmr.snapshot-complete/borders-of-the-calendar',
@@ -30,48 +33,64 @@ scenario({
   },
 });
 
-scenario({
-  id: 'time.moment-is-utc/periods-in-every-season',
-  title: 'shows the start and the end of periods in UTC, in summer and in winter and at the turn of the year',
-  // Which members a period has, and that they are what control was given, is not said.
-  level: 'should',
-  needs: { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['starts_at', 'ends_at'] } },
-  async run(t) {
-    const instruments = [t.account.instrument().name];
-    const soonMs = Math.ceil(t.nowMs() / 1000) * 1000 + DAY_MS;
-    const moments = [soonMs, soonMs + DAY_MS, ...acrossTheYears(soonMs + DAY_MS).map(({ ms }) => ms)];
-    const asked = new Map<string, readonly [number, number]>();
-    for (let at = 0; at + 1 < moments.length; at += 2) {
-      const [start = 0, end = 0] = moments.slice(at);
-      const times = { starts_at: filterTime(start), ends_at: filterTime(end) };
-      asked.set((await createdPeriod(t, instruments, times)).id, [start, end]);
-    }
-    const { snapshot } = await hmr(t, instruments);
-    let judged = 0;
-    for (const [id, [start, end]] of asked) {
-      const period = snapshot.view.periods?.find((one) => one.id === id);
-      for (const [name, askedMs, shown] of [
-        ['starts', start, period?.start],
-        ['ends', end, period?.end],
-      ] as const) {
-        const shownMs = momentOf(shown);
-        if (shownMs === undefined) continue;
-        const isAsAsked = Math.abs(shownMs - askedMs) <= MARGIN_MS;
-        // What control makes of times that are near is the measure of those that are far.
-        if (judged < 2 && !isAsAsked) {
-          t.inconclusive('a period of tomorrow has other times than it was given', [snapshot]);
-        }
-        judged += 1;
-        t.expect.that(isAsAsked, {
-          expected: `a period that ${name} at ${filterTime(askedMs)}, as another one shows the times that it was given`,
-          actual: String(shown),
-          evidence: [snapshot],
-        });
-      }
-    }
-    if (judged <= 2) t.notApplicable('periods show no start and no end as text; bind them in the dialect');
+for (const { id, words, momentsAfter } of [
+  {
+    id: 'time.moment-is-utc/periods-in-every-season',
+    words: 'in summer and in winter, at the turn of the year and on a leap day',
+    momentsAfter: (ms: number) => acrossTheYears(ms).map((moment) => moment.ms),
   },
-});
+  {
+    id: 'time.moment-is-utc/periods-beyond-32-bits',
+    words: 'also where they lie beyond what 32 bits hold in seconds',
+    // Apart from the others, since a target need not take periods of so late a time.
+    momentsAfter: () => [BEYOND_32_BITS_MS, BEYOND_32_BITS_MS + DAY_MS],
+  },
+] as const) {
+  scenario({
+    id,
+    title: `shows the start and the end of periods in UTC, ${words}`,
+    // Which members a period has, and that they are what control was given, is not said.
+    level: 'should',
+    needs: { ...CHANGE_PERIODS, params: { 'hmr.upsert': ['starts_at', 'ends_at'] } },
+    run: (t) => expectAsGiven(t, momentsAfter),
+  });
+}
+
+async function expectAsGiven(t: CheckContext, momentsAfter: (ms: number) => readonly number[]): Promise<void> {
+  const instruments = [t.account.instrument().name];
+  const soonMs = Math.ceil(t.nowMs() / 1000) * 1000 + DAY_MS;
+  const moments = [soonMs, soonMs + DAY_MS, ...momentsAfter(soonMs + DAY_MS)];
+  const asked = new Map<string, readonly [number, number]>();
+  for (let at = 0; at + 1 < moments.length; at += 2) {
+    const [start = 0, end = 0] = moments.slice(at);
+    const times = { starts_at: filterTime(start), ends_at: filterTime(end) };
+    asked.set((await createdPeriod(t, instruments, times)).id, [start, end]);
+  }
+  const { snapshot } = await hmr(t, instruments);
+  let judged = 0;
+  for (const [id, [start, end]] of asked) {
+    const period = snapshot.view.periods?.find((one) => one.id === id);
+    for (const [name, askedMs, shown] of [
+      ['starts', start, period?.start],
+      ['ends', end, period?.end],
+    ] as const) {
+      const shownMs = momentOf(shown);
+      if (shownMs === undefined) continue;
+      const isAsAsked = Math.abs(shownMs - askedMs) <= MARGIN_MS;
+      // What control makes of times that are near is the measure of those that are far.
+      if (judged < 2 && !isAsAsked) {
+        t.inconclusive('a period of tomorrow has other times than it was given', [snapshot]);
+      }
+      judged += 1;
+      t.expect.that(isAsAsked, {
+        expected: `a period that ${name} at ${filterTime(askedMs)}, as another one shows the times that it was given`,
+        actual: String(shown),
+        evidence: [snapshot],
+      });
+    }
+  }
+  if (judged <= 2) t.notApplicable('periods show no start and no end as text; bind them in the dialect');
+}
 
 function momentOf(shown: JsonValue | undefined): number | undefined {
   const ms = typeof shown === 'string' ? Date.parse(shown) : Number.NaN;

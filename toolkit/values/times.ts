@@ -22,7 +22,7 @@ export const WRAPPING_SPANS: readonly Span[] = [
 export function calendarBorders(nowMs: number): readonly Span[] {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  const leap = [1, 2, 3, 4, 5, 6, 7, 8].map((more) => year + more).find(isLeap) ?? year + 4;
+  const leap = leapAfter(year);
   const borders = [
     { words: 'the first of a month', ms: Date.UTC(year, month + 1, 1) },
     { words: 'the first of a year', ms: Date.UTC(year + 1, 0, 1) },
@@ -38,7 +38,7 @@ export function calendarBorders(nowMs: number): readonly Span[] {
 const YEAR_ENDS = 3;
 const MIDDAY_MS = 43_200_000;
 
-/** Middays after `nowMs`, in order: in all seasons, and on the last and the first day of some years. */
+/** Middays after `nowMs`, in order: in all seasons, on the last and the first day of some years, and on a leap day. */
 export function acrossTheYears(nowMs: number): readonly Span[] {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -47,11 +47,15 @@ export function acrossTheYears(nowMs: number): readonly Span[] {
     first - DAY_MS,
     first,
   ]);
-  return [...seasons, ...ends]
+  return [...seasons, ...ends, Date.UTC(leapAfter(year), 1, 29)]
     .map((day) => day + MIDDAY_MS)
     .filter((ms) => ms > nowMs + DAY_MS)
     .sort((one, other) => one - other)
     .map((ms) => ({ words: new Date(ms).toISOString().slice(0, 10), ms }));
+}
+
+function leapAfter(year: number): number {
+  return [1, 2, 3, 4, 5, 6, 7, 8].map((more) => year + more).find(isLeap) ?? year + 4;
 }
 
 function isLeap(year: number): boolean {

@@ -75,6 +75,17 @@ export const timeFaults: readonly Fault[] = [
       (_text, ms) => new Date(ms).toISOString().replace('Z', '+00:00'),
     ),
   }),
+  momentIsUtc('leap-days-as-the-first-of-march', {
+    summary: 'The start and the end of HMR periods on the 29th of February are shown as on the first of March.',
+    ...OF_PERIODS,
+    ...timing(ofPeriods, (text) => text.replace('-02-29T', '-03-01T')),
+  }),
+  momentIsUtc('periods-counted-in-32-bits', {
+    summary:
+      'The start and the end of HMR periods are counted in seconds of 32 bits, so that those after 2038 lie in the past.',
+    ...OF_PERIODS,
+    ...timing(ofPeriods, (text, ms) => (ms < 2 ** 31 * 1000 ? text : shifted(ms, -(2 ** 32) * 1000))),
+  }),
   momentIsUtc('periods-an-hour-late-in-summer', {
     summary: 'The start and the end of HMR periods in summer are shown in summer time, under the label of UTC.',
     ...OF_PERIODS,
