@@ -30,8 +30,9 @@ scenario({
         return view.instrument === instrument && shown !== undefined && equals(shown, parseDecimal(volume_max));
       };
       const event = await events.next('instrument_event', { where: shows, after });
-      if (event === undefined && !events.isOpen)
+      if (event === undefined && !events.isOpen) {
         t.inconclusive('the connection has ended, as it may', [events.command]);
+      }
       t.expect.arrived(event, `an instrument_event: ${instrument} with volume_max ${volume_max}`, {
         evidence: [events.command, after],
       });
@@ -52,8 +53,9 @@ scenario({
       const after = lastRecord(events);
       await period.change(list);
       const update = await nextListing(events, period.id, list, after);
-      if (update === undefined && !events.isOpen)
+      if (update === undefined && !events.isOpen) {
         t.inconclusive('the connection has ended, as it may', [events.snapshot]);
+      }
       const shown = t.expect.arrived(update, `an hmr_update with period ${period.id} on ${list.join(' and ')}`, {
         evidence: [events.snapshot, after],
       });

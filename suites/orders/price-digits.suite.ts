@@ -79,6 +79,22 @@ for (const { type, side } of [
 
 for (const { of, member, words } of LEVELS) {
   scenario({
+    id: `${of}/without-the-other`,
+    title: `does not execute an order that has a ${words} alone, with one non-zero digit too many`,
+    needs: { claims: ['sltp'] },
+    async run(t) {
+      const digits = await pointDigits(t);
+      await expectNotExecuted(t, {
+        make: async () => {
+          const { stopLossPrice, takeProfitPrice, ...order } = await protectedOrder(t.account);
+          return member === 'stopLossPrice' ? { ...order, stopLossPrice } : { ...order, takeProfitPrice };
+        },
+        spoil: (order) => ({ ...order, [member]: withDigits(order[member], digits + 1) }),
+      });
+    },
+  });
+
+  scenario({
     id: `${of}/sltp-order`,
     title: `does not execute an order of type sltp whose ${words} has one non-zero digit too many`,
     needs: { claims: ['positions', 'sltp'] },

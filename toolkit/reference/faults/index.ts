@@ -30,6 +30,7 @@ import { configurationReadFaults } from './configuration/reads.js';
 import { branchFaults } from './contexts/branches.js';
 import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
+import { besideCommandFaults } from './delivery/beside-commands.js';
 import { byConnectionFaults } from './delivery/by-connection.js';
 import { connectionFaults } from './delivery/connections.js';
 import { frameFaults } from './delivery/frames.js';
@@ -218,6 +219,7 @@ export const FAULTS: readonly Fault[] = [
   ...namesAlikeFaults,
   ...changeFaults,
   ...belowZeroFaults,
+  ...besideCommandFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -173,6 +173,18 @@ export const tradingRuleFaults: readonly Fault[] = [
       fitsPointDigits: alsoWhere((_price, _conditions, which, type) => which === member && type === 'sltp'),
     });
   }),
+  violating('4.1', ['orders.take-profit-digits-refused'])('take-profit-digits-unchecked-without-a-stop-loss', {
+    summary: 'The fractional digits of a take profit are counted only where there is a stop loss beside it.',
+    fitsPointDigits: (honest) => {
+      // The prices of one order are asked for in a row.
+      let last: string | undefined;
+      return (price, conditions, member, type) => {
+        const isAlone = last !== 'stopLossPrice';
+        last = member;
+        return (member === 'takeProfitPrice' && isAlone) || honest(price, conditions, member, type);
+      };
+    },
+  }),
   violating('4.1', ['orders.price-digits-refused'])('price-digits-unchecked-for-stops', {
     summary: 'The digits of the price are not counted for stop orders.',
     fitsPointDigits: alsoWhere((_price, _conditions, member, type) => type === 'stop' && member === 'price'),

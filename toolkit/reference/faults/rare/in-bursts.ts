@@ -1,6 +1,6 @@
 // Faults of what follows at once (interface 2.4; 6, table; 6.1, rule 4; 6.2, rule 3; 6.3, rule 1): the second of two
 // that come within a moment.
-import type { AccountState, Conditions, DomainEvent } from '../../domain.js';
+import type { AccountState, Conditions, DomainEvent, OperationStatus } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 
@@ -35,6 +35,8 @@ function droppedInBursts(
 
 /** What leaves in one turn of a service does so within this time. */
 const TURN_MS = 100;
+/** What control releases ends in one turn of the service. */
+const TOGETHER_MS = 5;
 
 export const burstFaults: readonly Fault[] = [
   violating('6', ['domain.result-as-event', 'domain.every-ack-one-result'])('sixth-result-at-once-untold', {
@@ -149,4 +151,22 @@ export const burstFaults: readonly Fault[] = [
       },
     },
   ),
+  violating('4.3', ['operations.agrees-with-event'])('status-of-results-at-once-as-the-first', {
+    summary: `Of operations that end within ${TOGETHER_MS} ms of one another operation status shows the result of the first.`,
+    needs: 'operation.release',
+    shownStatus: (honest) => {
+      const first = new Map<string, { readonly atMs: number; readonly state: OperationStatus['state'] }>();
+      return (status, ageMs, context) => {
+        const shown = honest(status, ageMs, context);
+        const { state, finishedAtMs: atMs } = shown;
+        if (atMs === undefined) return shown;
+        const before = first.get(context.accountId);
+        if (before !== undefined && Math.abs(before.atMs - atMs) < TOGETHER_MS) {
+          return { ...shown, state: before.state };
+        }
+        first.set(context.accountId, { atMs, state });
+        return shown;
+      };
+    },
+  }),
 ];
