@@ -11,8 +11,7 @@ async function expectResultsBeside(
   command: (events: Events, turn: number) => Promise<CommandOutcome>,
 ): Promise<void> {
   const events = await t.account.transactions();
-  for (const order of await t.account.orders(TIMES)) {
-    const turn = events.of('transaction_event').length;
+  for (const [turn, order] of (await t.account.orders(TIMES)).entries()) {
     const [sent, submission] = await Promise.all([command(events, turn), t.account.submit(order)]);
     if (!submission.accepted) t.inconclusive('the order was not acknowledged', [submission]);
     const event = await events.resultOf(submission);
