@@ -21,6 +21,8 @@ const MOST_DEFECTS = 20;
 /** Of an integer that is kept as text: more than 128 bits have, and nobody names anything by more. */
 const MOST_DIGITS = 40;
 
+const SMALL_LIST = 64;
+
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const ESCAPED: Readonly<Record<string, string>> = {
   '"': '"',
@@ -123,7 +125,8 @@ export class JsonReader {
       this.#path.push(value.length);
       value.push(this.#value());
       this.#path.pop();
-      if (this.#closes(']')) return value;
+      // One that has grown keeps room for sixteen more, which ten thousand small lists would all have.
+      if (this.#closes(']')) return value.length < SMALL_LIST ? value.slice() : value;
       this.#comma(']');
     }
   }

@@ -154,15 +154,21 @@ function compilePeriod(spec: DialectSpec['entities']['hmrPeriod']): ViewReader<H
   };
 }
 
+function isComplete(names: readonly (JsonValue | undefined)[]): names is readonly JsonValue[] {
+  return !names.includes(undefined);
+}
+
 /** A list of instruments as names: items are names already, objects that hold one, or members of a map by name. */
 export function compileNames(
   spec: Collection | null,
   name: Reader,
 ): (value: JsonValue | undefined) => readonly JsonValue[] | undefined {
   const find = compileCollection(spec, (value) => name(value) !== undefined, 'any');
-  return (value) =>
-    find(value)?.flatMap((entry) => {
-      const found = name(entry.value, entry.key) ?? (isJsonPrimitive(entry.value) ? entry.value : undefined);
-      return found === undefined ? [] : [found];
-    });
+  const named = ({ value, key }: Entry): JsonValue | undefined =>
+    name(value, key) ?? (isJsonPrimitive(value) ? value : undefined);
+  return (value) => {
+    const names = find(value)?.map(named);
+    // A list that grows keeps room for more: ten thousand short ones would be as many times sixteen values.
+    return names === undefined || isComplete(names) ? names : names.filter((one) => one !== undefined);
+  };
 }
