@@ -93,6 +93,12 @@ class Target {
         (socket) => void this.#perform(socket.resume(), { bytes: 'HTTP/1.1 200 OK\r\n\r\n', end: 'keep' }),
       );
     if (tls === 'silent') return createTcpServer((socket) => void this.#perform(socket.resume(), {}));
+    if (tls === 'dripping')
+      // A record of 16 KB that would hold the hello of the server.
+      return createTcpServer(
+        (socket) =>
+          void this.#perform(socket.resume(), { bytes: Buffer.from('1603034000', 'hex'), forever: '\0', everyMs: 50 }),
+      );
     if (tls === 'alert')
       return createTcpServer(
         (socket) => void this.#perform(socket.resume(), { bytes: Buffer.from('15030300020228', 'hex'), end: 'end' }),

@@ -6,6 +6,7 @@ import { DESYNC } from './table/desync.js';
 import { ECHOES } from './table/echoes.js';
 import { FLOODS } from './table/floods.js';
 import { HTTP } from './table/http.js';
+import { TEXTS } from './table/texts.js';
 import { VALUES_IN_MEMBERS } from './table/values.js';
 import { WEBSOCKET } from './table/websocket.js';
 
@@ -19,4 +20,5 @@ export const HOSTILITIES: readonly Hostility[] = [
   ...ECHOES,
   ...DESYNC,
   ...BOUND_BY_PROFILES,
+  ...TEXTS,
 ];

@@ -1,7 +1,17 @@
 // A hostility: one way in which a target hurts whoever talks to it, as data. It stands before an honest service and changes what that says;
 // what it changes nothing of comes through. `hostile-target.ts` plays it, `bounds.ts` says what a run on it may cost.
 
-export type Dimension = 'http' | 'websocket' | 'tls' | 'values' | 'floods' | 'deaths' | 'echoes' | 'desync' | 'bound';
+export type Dimension =
+  | 'http'
+  | 'websocket'
+  | 'tls'
+  | 'values'
+  | 'floods'
+  | 'deaths'
+  | 'echoes'
+  | 'desync'
+  | 'bound'
+  | 'texts';
 
 /** The reference's own, or one of `toolkit/profile/trials`, which a profile binds. */
 export type HostileDialect = 'default' | 'contrary' | 'compact' | 'envelope' | 'nested';
@@ -58,7 +68,7 @@ export interface Hostility {
     handshake: { readonly signature?: string | undefined },
   ) => Deed | undefined;
   /** Speaks TLS with this certificate or in this way. */
-  readonly tls?: 'self-signed' | 'garbage' | 'silent' | 'alert' | 'plain';
+  readonly tls?: 'self-signed' | 'garbage' | 'silent' | 'dripping' | 'alert' | 'plain';
   /** The service is gone after so many requests. */
   readonly diesAfter?: number;
   /** The names of checks or areas that are run on it. */

@@ -81,6 +81,7 @@ export const TLS: readonly Hostility[] = (
     ['self-signed', 'a certificate that nobody trusts'],
     ['garbage', 'HTTP where TLS is spoken'],
     ['silent', 'no answer to the hello'],
+    ['dripping', 'an answer to the hello that comes byte by byte, and has no end'],
     ['alert', 'an alert instead of a hello'],
     ['plain', 'a plain server at an https address'],
   ] as const

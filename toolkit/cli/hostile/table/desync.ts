@@ -84,6 +84,11 @@ const ANSWERS: Readonly<Record<string, Change>> = {
   'status-line-long': (honest) => ({ bytes: textOf(honest).replace(' X\r\n', ` ${'OK '.repeat(3000)}\r\n`) }),
   'header-names-in-capitals': (honest) =>
     said({ ...honest, headers: honest.headers.map(([name, value]) => [name.toUpperCase(), value]) }),
+  'header-names-new-each-time': (honest, { count }) =>
+    said({
+      ...honest,
+      headers: [...honest.headers, ...Array.from({ length: 150 }, (_, n) => [`X-${count}-${n}`, 'a'] as const)],
+    }),
   'headers-twice': (honest) => said({ ...honest, headers: [...honest.headers, ...honest.headers] }),
   'body-in-crumbs': (honest) => ({ bytes: chunked(honest, 1) }),
   'body-in-chunks-with-trailers': (honest) => ({

@@ -1,10 +1,14 @@
 // Hostile answers over HTTP: heads, lengths, chunks, statuses and bodies that are none.
+import { gzipSync } from 'node:zlib';
 import type { Answer, Deed, Hostility } from '../hostility.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const CHUNKED = `${OK}Transfer-Encoding: chunked\r\n\r\n`;
 
 const whole = (body: string, head = OK): string => `${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** Of fifty megabytes of blanks. */
+const BOMB = gzipSync(Buffer.alloc(50_000_000, ' '));
 
 /** What comes instead of an answer. */
 const ANSWERS: Readonly<Record<string, Deed>> = {
@@ -41,6 +45,9 @@ const ANSWERS: Readonly<Record<string, Deed>> = {
   trailers: { bytes: `${CHUNKED}2\r\n{}\r\n0\r\n${'x: y\r\n'.repeat(20_000)}\r\n` },
   'encoding-unknown': { bytes: `${OK}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n` },
   'content-gzip': { bytes: `${OK}Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}` },
+  'content-gzip-bomb': {
+    bytes: Buffer.concat([Buffer.from(`${OK}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}\r\n\r\n`), BOMB]),
+  },
   'content-brotli-chain': { bytes: whole('{}', `${OK}Content-Encoding: ${Array(200).fill('br').join(', ')}\r\n`) },
   'status-000': { bytes: 'HTTP/1.1 000 No\r\nContent-Length: 0\r\n\r\n', end: 'end' },
   'status-999': { bytes: 'HTTP/1.1 999 No\r\nContent-Length: 0\r\n\r\n' },

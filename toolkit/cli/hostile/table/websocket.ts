@@ -1,7 +1,13 @@
 // Hostile streams: handshakes, frames and messages.
+import { deflateRawSync } from 'node:zlib';
 import { FEW_ON_STREAMS } from '../few-checks.js';
 import { frame, headOf } from '../frames.js';
 import type { Deed, Hostility } from '../hostility.js';
+
+/** Of fifty megabytes of blanks. */
+const BOMB = deflateRawSync(Buffer.alloc(50_000_000, ' '));
+/** As deep as JSON may be that is read at all, so often that each depth is paid for. */
+const NESTED = `[${Array.from({ length: 200 }, () => `${'['.repeat(58)}${']'.repeat(58)}`).join(',')}]`;
 
 const HANDSHAKES: Readonly<Record<string, (honestHead: string) => Deed>> = {
   silence: () => ({ end: 'hang' }),
@@ -14,6 +20,13 @@ const HANDSHAKES: Readonly<Record<string, (honestHead: string) => Deed>> = {
   'accept-twice': (head) => ({ bytes: head.replace(/(sec-websocket-accept: \S+\r\n)/i, '$1$1'), end: 'keep' }),
   'extension-unasked': (head) => ({
     bytes: head.replace('\r\n\r\n', '\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n'),
+    end: 'keep',
+  }),
+  'compression-bomb': (head) => ({
+    bytes: Buffer.concat([
+      Buffer.from(head.replace('\r\n\r\n', '\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n')),
+      frame(BOMB, { reserved: 4 }),
+    ]),
     end: 'keep',
   }),
   'protocol-unasked': (head) => ({
@@ -104,6 +117,19 @@ const FRAMES: Readonly<Record<string, (text: string, count: number) => Deed | un
       ),
     ),
   }),
+  'in-halves-around-pings': (text) => {
+    const bytes = Buffer.from(text);
+    const middle = bytes.length >> 1;
+    const pings = Array.from({ length: 50 }, () => frame('a', { opcode: 9 }));
+    return {
+      bytes: Buffer.concat([
+        frame(bytes.subarray(0, middle), { fin: false }),
+        ...pings,
+        frame(bytes.subarray(middle), { opcode: 0 }),
+      ]),
+    };
+  },
+  'beside-nested-lists': (text) => ({ bytes: frame(text.replace('{', `{"x_nested":${NESTED},`)) }),
   late: (text) => ({ delayMs: 3000, bytes: frame(text) }),
   'third-closes': (text, count) => ({ bytes: frame(text), end: count % 3 === 0 ? 'end' : 'keep' }),
   'third-resets': (text, count) => ({ bytes: frame(text), end: count % 3 === 0 ? 'reset' : 'keep' }),
