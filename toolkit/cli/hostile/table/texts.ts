@@ -1,5 +1,5 @@
-// Identifiers and dates of an honest service, replaced in every answer and message by others of their kind, which whoever keeps them in maps
-// or files, compares or computes with them might fall over.
+// Identifiers and dates of an honest service, replaced in every answer and message by others of their kind, over which whoever keeps them
+// in maps or files, compares or computes with them might fall.
 import { frame } from '../frames.js';
 import type { Answer, Deed, Hostility } from '../hostility.js';
 
