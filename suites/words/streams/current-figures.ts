@@ -2,7 +2,7 @@
 // equity and margin are reckoned is the target's own, so of them only a figure is judged that the snapshots have left behind.
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { AccountStateView } from '../../../toolkit/profile/dialect/views.js';
-import type { CheckContext, Events } from '../../runner/context.js';
+import type { CheckContext, Events, OrderWish } from '../../runner/context.js';
 import { differ, figureOf, same } from '../figures.js';
 import { partedVolume } from '../trading/parted-volume.js';
 import { oddQuotes, quote } from '../trading/quotes.js';
@@ -13,6 +13,10 @@ type Member = keyof AccountStateView;
 
 /** Of a cheap instrument, so many smallest volumes need some margin. */
 const MORE = 20;
+
+/** Of what floats: so few smallest volumes, and where those are worth nothing so many, or volume_max. */
+const FEW = 10;
+const MOST = 10_000;
 
 export interface Figure {
   readonly value: JsonValue | undefined;
@@ -77,15 +81,37 @@ export async function costlyPosition(t: CheckContext, before: Figure): Promise<C
   return t.inconclusive('the snapshots show no other used_margin after positions than before', [after]);
 }
 
-/** Set-up: a position at a price that control has set. What is returned moves the market away from it. */
+/**
+ * Set-up: a position at a price that control has set. What is returned moves the market away from it. What a small one floats by may
+ * round to nothing, so more is tried, up to volume_max, on one instrument after the other. Where snapshots show no float at all it is
+ * the first instrument that moves.
+ */
 export async function openedToFloat(t: CheckContext, side: 'buy' | 'sell'): Promise<() => Promise<void>> {
-  const instrument = t.account.instrument();
-  const [first = '', second = ''] = await oddQuotes(t, t.account, instrument);
-  await quote(t, t.account, instrument, first);
-  const part = String((await t.account.order({ instrument })).volume);
-  const volume = partedVolume(await t.account.conditions(instrument.name), part, 10, 1);
-  await t.account.openPosition({ instrument, side, volume });
-  return async () => {
-    await quote(t, t.account, instrument, second);
-  };
+  let first: (() => Promise<void>) | undefined;
+  for (const parts of [FEW, MOST]) {
+    for (const instrument of t.account.instruments) {
+      const [here = '', away = ''] = await oddQuotes(t, t.account, instrument);
+      const move = (): Promise<void> => quote(t, t.account, instrument, away);
+      await quote(t, t.account, instrument, here);
+      const part = String((await t.account.order({ instrument })).volume);
+      const volume = partedVolume(await t.account.conditions(instrument.name), part, parts, 1);
+      const wish = { instrument, side, volume };
+      if (first === undefined) await t.account.openPosition(wish);
+      else if (!(await isOpened(t, wish))) continue;
+      first ??= move;
+      const before = await figureIn(t, 'equity');
+      await move();
+      const after = await figureIn(t, 'equity');
+      await quote(t, t.account, instrument, here);
+      if (differ(before.value, after.value)) return move;
+    }
+  }
+  return first ?? t.inconclusive('the profile names no instruments');
+}
+
+/** More than the first may be more than the account can bear. */
+async function isOpened(t: CheckContext, wish: OrderWish): Promise<boolean> {
+  const params = await t.account.order({ type: 'market', ...wish });
+  const submission = await t.account.submit(params, { request: 'openPosition' });
+  return submission.accepted && (await t.account.settle(submission)).status === 'success';
 }

@@ -10,6 +10,7 @@ const session = among('session', '7.2', []);
 const passing = among('passing-refusals', '7.2', []);
 const prices = among('profile-prices', '4.1', []);
 const levels = among('price-levels', '7.2', []);
+const values = among('point-values', '2.3', []);
 
 /** In per cent: beyond every price that somebody might name. */
 const ANY = 1_000_000_000n;
@@ -24,6 +25,19 @@ const MANY_ORDERS: readonly Cost[] = [
 ];
 
 export const marketHabits: readonly Habit[] = [
+  values('points-worth-little', {
+    summary: 'A point is worth so little that a small position gains and loses less than the currency can show.',
+    rules: {
+      profitOf:
+        (honest) =>
+        (side, open, close, volume, valuation) =>
+          honest(side, open, close, volume, {
+            ...valuation,
+            contractSize: 1n,
+            rateDenominator: valuation.rateDenominator * 100n,
+          }),
+    },
+  }),
   session('session-closed-on-one', {
     summary: 'The session of the first instrument is closed, that of the others is open.',
     alone: true,
