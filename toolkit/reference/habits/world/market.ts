@@ -28,14 +28,12 @@ export const marketHabits: readonly Habit[] = [
   values('points-worth-little', {
     summary: 'A point is worth so little that a small position gains and loses less than the currency can show.',
     rules: {
-      profitOf:
-        (honest) =>
-        (side, open, close, volume, valuation) =>
-          honest(side, open, close, volume, {
-            ...valuation,
-            contractSize: 1n,
-            rateDenominator: valuation.rateDenominator * 100n,
-          }),
+      profitOf: (honest) => (side, open, close, volume, valuation) =>
+        honest(side, open, close, volume, {
+          ...valuation,
+          contractSize: 1n,
+          rateDenominator: valuation.rateDenominator * 100n,
+        }),
     },
   }),
   session('session-closed-on-one', {
