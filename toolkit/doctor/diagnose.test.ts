@@ -44,6 +44,8 @@ describe('a wrong request', () => {
   test.each([
     ['KEY-1', 'api-key-case'],
     ['"key-1"', 'api-key-quoted'],
+    ['\ufeffkey-1', 'api-key-unseen'],
+    ['key\u200b-1', 'api-key-unseen'],
     [encodeBase64url(signer.publicKey), 'api-key-is-public-key'],
     ['key-9', 'api-key-unknown'],
   ])('with the identifier %s has the cause %s', (apiKey, cause) => {
@@ -65,6 +67,8 @@ describe('a wrong request', () => {
     [-61_000, 'timestamp-future'],
     [61_000, 'timestamp-stale'],
     [3_600_000, 'timestamp-local-time'],
+    [14 * 60_000, 'timestamp-stale'],
+    [20_700_000, 'timestamp-local-time'],
     [30_000, undefined],
   ])('is judged by the clock: %i ms later', (later, cause) => {
     const diagnosis = diagnose(capture(), { ...native, clockMs: NOW_MS + later });

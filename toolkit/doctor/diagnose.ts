@@ -109,7 +109,9 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
         clock,
         signedPath: options.signedPath,
       }),
-      fields === undefined ? { result: unknown('body-hash') } : judgeSignedBody(hashing, capture, body, fields),
+      fields === undefined
+        ? { result: unknown('body-hash') }
+        : judgeSignedBody(hashing, capture, body, fields, keys.key?.digests),
       sign ?? hidden('signature-encoding', 'signature'),
       isLost(reading?.result) && signature.result.cause === 'signature-unexplained'
         ? { result: unknown('signature'), note: 'not judged: the payload itself is not in the request' }

@@ -101,6 +101,12 @@ function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch):
   if (agreement.cause === 'api-key-mismatch' && typeof signed === 'string' && isBehindWord(values.apiKey, signed)) {
     return { result: broken('api-key-prefixed', signed, values.apiKey) };
   }
+  if (
+    agreement.cause === 'api-key-mismatch' &&
+    ['"', "'"].some((mark) => values.apiKey === `${mark}${signed}${mark}`)
+  ) {
+    return { result: broken('api-key-quoted', String(signed), values.apiKey) };
+  }
   if (agreement.state !== 'ok' || keys.cause === undefined) {
     const note =
       keys.key === undefined && keys.others.length === 0 ? 'registration not judged: no key was given' : undefined;

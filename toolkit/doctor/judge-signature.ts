@@ -7,7 +7,7 @@ import type { SlipId } from '../signing/slips/slips.js';
 import { broken, ok, unknown } from '../signing/stage-result.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
-import { textOfBytes } from './capture/capture.js';
+import { textOfBytes, utf8Bytes } from './capture/capture.js';
 import type { Judged } from './judge-values.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
 import { fromBase64 } from './recognise/alphabets.js';
@@ -49,7 +49,31 @@ export function judgeSignature(input: SignatureInput): JudgedSignature {
   if (decoded !== undefined && decoded.length !== payload.length && key?.verify(signature, decoded) === true) {
     return { result: ok('signature'), verifications: 2 };
   }
-  return givenPrivately(input, payload, signature) ?? searched(input, payload, signature, key);
+  return (
+    givenPrivately(input, payload, signature) ??
+    hashedWithKey(input, payload, signature) ??
+    searched(input, payload, signature, key)
+  );
+}
+
+/** An HMAC of 64 bytes is as long as a signature, and looks like one as often as not. */
+function hashedWithKey(
+  { keys, values }: SignatureInput,
+  payload: Uint8Array,
+  signature: Uint8Array,
+): JudgedSignature | undefined {
+  const cores = [
+    ['the payload', payload],
+    ['the text of SVC-DATA', utf8Bytes(values.data ?? '')],
+  ] as const;
+  for (const [name, core] of cores) {
+    for (const [how, digest] of keys.key?.digests?.(core, name) ?? []) {
+      if (digest.join() === signature.join()) {
+        return { result: broken('signature-not-ed25519', WANTED, how), how, verifications: 1 };
+      }
+    }
+  }
+  return undefined;
 }
 
 /** Where 32 bytes that were given for a public key are the seed behind the signature. */

@@ -11,6 +11,7 @@ import type { Comparison } from './diagnosis.js';
 import { fromBase64, isPlaceholder } from './recognise/alphabets.js';
 import { recogniseBytes } from './recognise/values.js';
 import { compareTexts } from './search/difference.js';
+import type { KeyedDigests } from './search/keyed-digests.js';
 import { searchBodyHash } from './search/search-body-hash.js';
 import { pathCause } from './search/search-path.js';
 import { twoPathCauses } from './search/two-path-causes.js';
@@ -119,7 +120,13 @@ export interface KnownBody {
   readonly isOfNothing?: boolean;
 }
 
-export function judgeSignedBody(hashing: Hashing, capture: Capture, known: KnownBody, fields: ReceivedFields): Judged {
+export function judgeSignedBody(
+  hashing: Hashing,
+  capture: Capture,
+  known: KnownBody,
+  fields: ReceivedFields,
+  digests?: KeyedDigests,
+): Judged {
   const signed = fields['body_hash'];
   const noted = known.note === undefined ? {} : { note: known.note };
   const body = known.body ?? known.shown;
@@ -158,6 +165,7 @@ export function judgeSignedBody(hashing: Hashing, capture: Capture, known: Known
     apiKey: String(fields['api_key']),
     idempotencyKey: String(fields['idempotency_key']),
     timestamp: String(fields['timestamp']),
+    ...(digests === undefined ? {} : { digests }),
   });
   if (
     known.body === undefined &&

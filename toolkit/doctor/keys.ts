@@ -4,6 +4,7 @@ import { encodeBase64url } from '../signing/base64url.js';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { SlipId } from '../signing/slips/slips.js';
 import { isPlaceholder } from './recognise/alphabets.js';
+import type { KeyedDigests } from './search/keyed-digests.js';
 import type { KeyedMessages } from './search/keyed-messages.js';
 import type { MisreadKey } from './search/misread-keys.js';
 
@@ -21,6 +22,8 @@ export interface DoctorKey {
   readonly derivations?: () => readonly MisreadKey[];
   /** Messages that its private key goes into. */
   readonly keyed?: KeyedMessages;
+  /** Hashes that its private key goes into. */
+  readonly digests?: KeyedDigests;
 }
 
 export interface KeyMatch {
@@ -64,9 +67,13 @@ export function matchKey(apiKey: string | undefined, keys: readonly DoctorKey[])
 const isPrefixed = (apiKey: string, { id }: DoctorKey): boolean =>
   id !== undefined && apiKey.endsWith(id) && /^["']?[\w-]+["']?\s*[ :=]\s*$/.test(apiKey.slice(0, -id.length));
 
+/** Marks of order, joiners, blanks of other kinds and control characters, which come with a text that is copied. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+
 const NEAR: readonly (readonly [cause: SlipId, isMeant: (apiKey: string, key: DoctorKey) => boolean])[] = [
   ['api-key-quoted', (apiKey, key) => /^["'].*["']$/.test(apiKey) && trimmed(apiKey) === key.id],
-  ['api-key-white-space', (apiKey, key) => apiKey.trim() === key.id],
+  ['api-key-white-space', (apiKey, key) => apiKey.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '') === key.id],
+  ['api-key-unseen', (apiKey, key) => apiKey.replace(UNSEEN, '') === key.id],
   ['api-key-case', (apiKey, key) => apiKey.toLowerCase() === key.id?.toLowerCase()],
   ['api-key-prefixed', isPrefixed],
   ['api-key-is-public-key', (apiKey, key) => publicKeySpellings(key.publicKey).has(apiKey)],

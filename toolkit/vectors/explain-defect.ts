@@ -5,6 +5,7 @@ import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
 import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
 import { recoverSignature } from '../doctor/recover/recover-signature.js';
 import type { BodyPlace } from '../doctor/search/hash-forms.js';
+import { keyedDigests } from '../doctor/search/keyed-digests.js';
 import { keyedMessages } from '../doctor/search/keyed-messages.js';
 import type { Likely } from '../doctor/search/likely.js';
 import { derivationsOf, misreadingsOf } from '../doctor/search/misread-keys.js';
@@ -168,7 +169,7 @@ const AFTER_VAIN = 260;
 const kindOf = ({ method, path, body }: SignRequestInput): string =>
   [method, path.includes('?'), body === '', /^[!-~]*$/.test(path)].join(' ');
 
-type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings' | 'derivations' | 'keyed'>>;
+type KeyBytes = Required<Pick<DoctorKey, 'publicKey' | 'misreadings' | 'derivations' | 'keyed' | 'digests'>>;
 const keys = new Map<string, KeyBytes>();
 
 function keyBytes(seed: string): KeyBytes {
@@ -178,6 +179,7 @@ function keyBytes(seed: string): KeyBytes {
     misreadings: misreadingsOf(bytes),
     derivations: derivationsOf(bytes),
     keyed: keyedMessages(bytes),
+    digests: keyedDigests(bytes),
   };
   keys.set(seed, own);
   return own;

@@ -8,6 +8,7 @@ import type { Diagnosis } from '../../doctor/diagnosis.js';
 import type { DoctorKey, VerifierFactory } from '../../doctor/keys.js';
 import { readPublicKeys } from '../../doctor/read-public-keys.js';
 import { renderDiagnosis } from '../../doctor/render.js';
+import { keyedDigests } from '../../doctor/search/keyed-digests.js';
 import { keyedMessages } from '../../doctor/search/keyed-messages.js';
 import { derivationsOf, misreadingsOf } from '../../doctor/search/misread-keys.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
@@ -115,6 +116,7 @@ async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
       misreadings: misreadingsOf(seed),
       derivations: derivationsOf(seed),
       keyed: keyedMessages(seed),
+      digests: keyedDigests(seed),
     };
   });
   const expired = profile.keys['expired']?.id;

@@ -95,6 +95,9 @@ export function fromNameLines(text: string): string | undefined {
   if (panel !== null) {
     const [whole, url = '', method = ''] = panel;
     const lines = text.slice(panel.index + whole.length).split(/\r?\n/);
+    // Copied in one piece, each value stands behind its name.
+    const beside = lines.findIndex((line) => /^svc-[\w-]+:[ \t]*\S/i.test(line));
+    if (beside !== -1) return [`${method} ${url}`, ...lines.slice(beside)].join('\n');
     const from = lines.findIndex((line) => /^(?::|svc-)[\w-]+:?\s*$/i.test(line));
     return from === -1 ? undefined : [`${method} ${url}`, ...namesWithValues(lines.slice(from))].join('\n');
   }

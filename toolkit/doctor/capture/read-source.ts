@@ -130,7 +130,7 @@ const ARGUMENT = new RegExp(String.raw`["'](${VERB})["']\s*[,)]`, 'i');
 const MEMBER = new RegExp(String.raw`\b(?:HttpMethod\.|Method::|HTTP::|Method\.|http\.Method)(${VERB})\b`, 'i');
 /** Calls that read where they name no verb. */
 const READING =
-  /\b(?:fetch|axios|request|urlopen|curl_init|newBuilder|Builder|URLRequest|NewRequest|curl_easy_perform)\s*\(/;
+  /\b(?:fetch|axios|request|urlopen|curl_init|newBuilder|Builder|URLRequest|NewRequest|curl_easy_perform)\s*\(|\b(?:requests|httpx|session|client|http|https|got|axios)\.get\s*\(/i;
 const SENDING = /\.(post|put|patch|delete)\s*\(/i;
 
 function verbIn(source: string, address: SourceText | undefined): string | undefined {

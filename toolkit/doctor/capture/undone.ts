@@ -2,6 +2,7 @@
 // headings of Postman's console, tables of names and values, lists of YAML, a query folded over lines. Only where the text itself shows it.
 
 import { textOfBytes } from './capture.js';
+import { DRESSES } from './dressed-text.js';
 import { fromBase64 } from './find-request.js';
 import { fromMessageHeader, fromSocat } from './printed-lines.js';
 import { withVariables } from './variables.js';
@@ -10,6 +11,7 @@ type Undo = (text: string) => string | undefined;
 
 /** In the order in which they lie around one another. */
 const UNDOS: readonly Undo[] = [
+  ...DRESSES,
   fromQuotedPrintable,
   fromItems,
   fromMarkup,

@@ -99,7 +99,8 @@ export function recoverData(text: string): RecoveredData {
       return { result: broken('data-letter-case', 'base64url of the payload', excerpt(text)) };
     }
   }
-  if (result.cause !== undefined && isPlaceholder(text)) {
+  // A word such as None is base64 by chance; no payload is as short.
+  if ((result.cause !== undefined || text.length < SHORTEST_CASED) && isPlaceholder(text)) {
     return { result: broken('data-placeholder', 'base64url of the payload', excerpt(text)) };
   }
   if (!isJsonStart(payload) && !isJsonStart(fromBase64(text))) {

@@ -7,6 +7,7 @@ import { encodeBase64url } from '../../signing/base64url.js';
 import { latin1Of } from '../../signing/latin1.js';
 import type { Named } from '../../signing/slips/named.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
+import type { KeyedDigests } from './keyed-digests.js';
 import { pythonBytes, rubyBytes } from './printed-bytes.js';
 
 /** The hash of the body and the body, as a text that is no base64url of the hash. */
@@ -120,6 +121,8 @@ export interface BodyPlace {
   readonly apiKey: string;
   readonly idempotencyKey: string;
   readonly timestamp: string;
+  /** Hashes that the private key goes into, where it is known. */
+  readonly digests?: KeyedDigests;
 }
 
 /** The bytes that are hashed in place of the body's. */

@@ -53,6 +53,18 @@ export function escapePhpHex(token: string): string {
   );
 }
 
+/** What `htmlspecialchars` and its like make of a text that is to be shown in a page; the quotation marks of the token stay. */
+export function escapeEntities(token: string): string {
+  const inner = token.startsWith('"') ? token.slice(1, -1) : token;
+  const escaped = inner
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\\"', '&quot;')
+    .replaceAll("'", '&#039;');
+  return token.startsWith('"') ? `"${escaped}"` : escaped;
+}
+
 /** Escapes of printable characters undone. */
 export function withoutEscapes(token: string): string {
   return token.replace(/\\u([0-9a-fA-F]{4})/g, (escaped, hex: string) => {

@@ -127,7 +127,9 @@ const SPELLINGS: readonly ((name: string) => string)[] = [
 
 /** All members named in another style, nested ones as well. */
 function renamings(value: Fields): readonly Fields[] {
-  return SPELLINGS.map((spell) => renamed(value, spell) as Fields); // an object as it was
+  const own = JSON.stringify(value);
+  // Objects as they were; where no name changes, only the spelling would, which is another mistake.
+  return SPELLINGS.map((spell) => renamed(value, spell) as Fields).filter((one) => JSON.stringify(one) !== own);
 }
 
 function renamed(value: unknown, spell: (name: string) => string): unknown {

@@ -142,14 +142,16 @@ const CHANGES: readonly Change[] = [
     word: 'escaped',
     change: (tree) => mapTokens(tree, (token) => escapeAscii(token).replace(/\\u[0-9a-f]{4}/g, upperHex)),
   },
+  { word: 'slashes', change: (tree) => mapTokens(tree, escapeSlashes) },
+  { word: 'slashes', change: (tree) => mapTokens(tree, unescapeSlashes) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapeHtml) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapeDotNet) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapePowershell) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapeGson) },
   { word: 'escaped', change: (tree) => mapTokens(tree, escapePhpHex) },
   { word: 'escaped', change: (tree) => mapTokens(tree, withoutEscapes) },
-  { word: 'slashes', change: (tree) => mapTokens(tree, escapeSlashes) },
-  { word: 'slashes', change: (tree) => mapTokens(tree, unescapeSlashes) },
+  // As it was before PHP escaped both.
+  { word: 'escaped', change: (tree) => mapTokens(tree, (token) => unescapeSlashes(withoutEscapes(token))) },
   // As org.json of Java does, lest the text end a script.
   { word: 'slashes', change: (tree) => mapTokens(tree, (token) => token.replaceAll('</', '<\\/')) },
   { word: 'numbers', change: (tree) => mapTokens(tree, (token, isName) => (isName ? token : unquoted(token))) },
@@ -184,6 +186,6 @@ const TWO_CHANGES = [true, false].flatMap((isSorted) =>
 );
 
 function inOwnSpacing(text: string, word: SpellingWord): readonly string[] {
-  if (word === 'escaped') return [escapeAscii(text), withoutEscapes(text)];
+  if (word === 'escaped') return [escapeAscii(text), withoutEscapes(text), unescapeSlashes(withoutEscapes(text))];
   return word === 'slashes' ? [escapeSlashes(text), unescapeSlashes(text)] : [];
 }

@@ -2,7 +2,10 @@
 // path as a member more, blanks within the braces.
 import { type BodyVariant, variant } from './body-variant.js';
 import type { BodyPlace } from './hash-forms.js';
-import { parseJsonTree, printJsonTree } from './json-tree.js';
+import { escapeEntities } from './json-escapes.js';
+import { COMPACT, type JsonStyle, mapTokens, parseJsonTree, printJsonTree } from './json-tree.js';
+
+const SPACED: JsonStyle = { comma: ', ', colon: ': ' };
 
 /** Moments in texts of their own, in the spellings of the classes that read and print them. */
 const DATES: readonly ((whole: string, moment: string, fraction: string) => string)[] = [
@@ -27,6 +30,15 @@ export function* rewrittenParts(text: string, { path }: Pick<BodyPlace, 'path'>)
   if (tree?.kind !== 'object' || tree.members.length === 0) return;
   const blanked = printJsonTree(tree, { comma: ',', colon: ': ', indent: '' }).replaceAll('\n', ' ');
   yield { ...variant('body-hash-spaced', blanked), how: 'hashes the body with blanks within its braces as well' };
+  const escaped = [
+    mapTokens(tree, escapeEntities),
+    mapTokens(tree, (one) => escapeEntities(one).replaceAll('&#039;', "'")),
+  ];
+  for (const one of escaped.flatMap((changed) => [COMPACT, SPACED].map((style) => printJsonTree(changed, style)))) {
+    if (one !== text) {
+      yield { ...variant('body-hash-of-other-bytes', one), how: 'hashes the body with its texts escaped for HTML' };
+    }
+  }
   const account = /\/accounts\/([^/?]+)/.exec(path)?.[1];
   if (account === undefined) return;
   const isSpaced = /^[^"]*"[^"]*"\s*: /.test(text);

@@ -56,6 +56,8 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     hashOfHash(hashing, signed, correct) ??
     otherAlgorithm(signed, body) ??
     keyed(hashing, signed, body, place);
+  const secret = cause === undefined ? bySecret(signed, body, place) : undefined;
+  if (secret !== undefined) return { cause: 'body-hash-hmac', how: `writes ${secret}`, ...PLAIN };
   if (cause !== undefined) {
     return { cause, ...(QUOTED.test(signed) ? { how: 'puts quotation marks around it' } : {}), ...PLAIN };
   }
@@ -215,6 +217,15 @@ function keyed(hashing: Hashing, signed: string, body: Uint8Array, place: BodyPl
   const texts = [place.apiKey, place.idempotencyKey, place.timestamp];
   const isKeyed = texts.some((text) => text !== '' && spells(signed, hmac(hashing, utf8Bytes(text), body)));
   return isKeyed ? 'body-hash-hmac' : undefined;
+}
+
+/** The private key went into it, where that is known here. */
+function bySecret(signed: string, body: Uint8Array, { digests }: BodyPlace): string | undefined {
+  if (digests === undefined || body.length > LONGEST_FORMED) return undefined;
+  for (const [how, digest] of digests(body, 'the body')) {
+    if (spells(signed, digest)) return how;
+  }
+  return undefined;
 }
 
 /** RFC 2104 over SHA-256. */

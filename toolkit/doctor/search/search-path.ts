@@ -72,7 +72,11 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) =>
       signed.full.includes('\\') && signed.full.replaceAll('\\', '/').replace(/^\/*/, '/') === sent.full,
   ],
-  ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/\//i.test(signed.full)],
+  ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/+/i.test(signed.full)],
+  [
+    'path-query-names',
+    (pair) => queries(pair, (a, b) => a !== b && a.replace(/\[\d*\]=/g, '=') === b.replace(/\[\d*\]=/g, '=')),
+  ],
   ['path-printed', (pair) => queries(pair, isPrintedQuery)],
   [
     'path-printed',

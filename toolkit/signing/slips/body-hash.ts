@@ -85,11 +85,11 @@ export const BODY_HASH_SLIPS = {
       'Serialise the body once, then hash and send those bytes.',
     ],
     'body-hash-escaped': [
-      '5.2: The body was hashed with \\u escapes for characters that were sent as they are.',
+      '5.2: Of the hashed body and the sent one, one writes characters as escapes such as \\u00e9 and the other as they are.',
       'Serialise the body once, then hash and send those bytes.',
     ],
     'body-hash-slashes': [
-      '5.2: The body was hashed with "\\/" for slashes that were sent as they are.',
+      '5.2: Of the hashed body and the sent one, one writes "\\/" for slashes and the other writes them as they are.',
       'Serialise the body once, then hash and send those bytes.',
     ],
     'body-hash-numbers': [

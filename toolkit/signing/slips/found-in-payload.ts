@@ -137,6 +137,10 @@ export const FOUND_IN_PAYLOAD = {
       '5.1: A word stands before the API key identifier, such as a scheme or the name of a variable.',
       'Send the identifier alone.',
     ],
+    'api-key-unseen': [
+      '5.1: The API key identifier holds a character that cannot be seen, such as a byte order mark or a no-break space.',
+      'Type the identifier anew, or remove what came with it when it was copied or read from a file.',
+    ],
   },
   'idempotency-key': {
     'idempotency-key-other': [

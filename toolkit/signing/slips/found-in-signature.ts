@@ -58,7 +58,10 @@ export const FOUND_IN_SIGNATURE = {
       '5.2: body_hash is made with another hash function; it must be SHA-256.',
       'Use SHA-256.',
     ],
-    'body-hash-hmac': ['5.2: body_hash is an HMAC; it must be the plain SHA-256 hash.', 'Hash without a key.'],
+    'body-hash-hmac': [
+      '5.2: body_hash is an HMAC or another hash with a key; it must be the plain SHA-256 hash.',
+      'Hash without a key.',
+    ],
     'body-hash-of-text': [
       '5.2: body_hash is the hash of the body in an encoding, such as its base64 or hexadecimal text.',
       'Hash the bytes that are sent.',
@@ -184,7 +187,7 @@ export const FOUND_IN_SIGNATURE = {
       'Replace "+" by "-" and "/" by "_", or use a function for base64url.',
     ],
     'signature-not-ed25519': [
-      '5.1: SVC-SIGN holds 64 bytes that no Ed25519 signature can be; HMAC-SHA512 and other algorithms make as many.',
+      '5.1: SVC-SIGN holds 64 bytes that are no Ed25519 signature; HMAC-SHA512 and other algorithms make as many.',
       'Sign with Ed25519, and send what it gives unchanged.',
     ],
     'signed-without-members': [

@@ -4,8 +4,8 @@
 export const HEADER_SLIPS = {
   headers: {
     'idempotency-header-dropped': [
-      '5.3.6: SVC-IDEMPOTENCY-KEY is absent; a signed GET must carry it with an empty value.',
-      'Send the header with an empty value, and check that the HTTP library does not drop empty headers.',
+      '5.3.6: SVC-IDEMPOTENCY-KEY is absent; every request carries it, a signed GET with an empty value.',
+      'Send the header, for a GET with an empty value, and check that the HTTP library does not drop empty headers.',
     ],
     'header-missing': [
       '5.1: A required authentication header is missing.',

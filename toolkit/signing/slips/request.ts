@@ -71,7 +71,7 @@ export const REQUEST_SLIPS = {
       'Divide by 1000000, rounding down.',
     ],
     'timestamp-local-time': [
-      '5.1: The timestamp is off by whole hours or quarter hours: local time was taken for UTC.',
+      '5.1: The timestamp is off by as much as a time zone: local time was taken for UTC.',
       'Compute Unix time from UTC.',
     ],
     'timestamp-stale': [

@@ -54,9 +54,13 @@ const UNITS: readonly (readonly [perMillisecond: number, cause: SlipId])[] = [
   [1_000_000, 'timestamp-nanoseconds'],
 ];
 
-const QUARTER_HOUR_MS = 15 * 60_000;
-/** The farthest time zones are 14 hours ahead of UTC. */
-const FARTHEST_ZONE_MS = 14 * 3_600_000;
+const MINUTE_MS = 60_000;
+/** What zones are off UTC by: up to 14 hours, some half an hour more, some three quarters; none by less than an hour. */
+const ZONES_MIN: readonly number[] = [
+  ...Array.from({ length: 14 }, (_one, at) => (at + 1) * 60),
+  ...[2, 3, 4, 5, 6, 9, 10].map((hours) => hours * 60 + 30),
+  ...[5, 8, 12, 13].map((hours) => hours * 60 + 45),
+];
 
 /** Undefined inside the window. */
 export function clockCause(timestamp: number, { nowMs, windowMs }: ServerClock): SlipId | undefined {
@@ -66,13 +70,7 @@ export function clockCause(timestamp: number, { nowMs, windowMs }: ServerClock):
   for (const [scale, cause] of UNITS) {
     if (Math.abs(timestamp / scale - nowMs) < nowMs / 10) return cause;
   }
-  const offZone = Math.abs(distance - Math.round(distance / QUARTER_HOUR_MS) * QUARTER_HOUR_MS);
-  if (
-    distance >= QUARTER_HOUR_MS - windowMs &&
-    distance <= FARTHEST_ZONE_MS + windowMs &&
-    offZone <= Math.min(windowMs, 60_000)
-  ) {
-    return 'timestamp-local-time';
-  }
+  const accuracy = Math.min(windowMs, MINUTE_MS);
+  if (ZONES_MIN.some((minutes) => Math.abs(distance - minutes * MINUTE_MS) <= accuracy)) return 'timestamp-local-time';
   return ahead < 0 ? 'timestamp-stale' : 'timestamp-future';
 }
