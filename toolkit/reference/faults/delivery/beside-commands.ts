@@ -4,7 +4,7 @@ import { amended, exceptWhere } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
-const WORKED_ON_MS = 60;
+const WORKED_ON_MS = 300;
 
 const lost = violating('6', ['domain.result-as-event', 'transactions.every-change']);
 
