@@ -162,6 +162,7 @@ export const entityHabits: readonly Habit[] = [
       { checks: 'time.format-in-events/of-periods', verdict: 'inconclusive', because: 'nothing that could be judged' },
       { checks: 'time.format-in-events/journal-period-times', verdict: 'not-applicable', because: 'nothing that this' },
       { checks: 'hmr.updates-add-up/changed-times', verdict: 'not-applicable', because: 'periods show no times' },
+      { checks: 'time.moment-is-utc/periods-*', verdict: 'not-applicable', because: 'periods show no start' },
     ],
   }),
   periods('hmr-periods-with-more', {
