@@ -1,11 +1,7 @@
 // What a check asserted, apart for each of its attempts: a verdict rests on one of them, which it names where there were several.
+import { ANOTHER_ATTEMPT, RUN_AGAIN } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
-
-/** The note by which a check begins anew. */
-const ANOTHER_ATTEMPT = 'another attempt';
-/** The note by which what an attempt asserted counts no more; all that came before, where it names none (journals of clients). */
-const RUN_AGAIN = 'run again';
 
 export interface JudgedAttempt {
   readonly requirements: Set<string>;

@@ -1,6 +1,7 @@
 // What a check did and saw, as numbered steps: requests with their answers, events, control actions, assertions. Each is one line that
 // the terminal prints and the page unfolds.
 
+import { ANOTHER_ATTEMPT } from '../../toolkit/journal/record.js';
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { reasonInWords } from '../model/plain-words.js';
@@ -86,7 +87,7 @@ function recordText(record: ViewerRecord): string {
     case 'assert':
       return assertionText(parsed);
     case 'resolve':
-      return of('by') === 'another attempt' ? `attempt ${of('attempt')}` : `set aside: ${of('reason') || of('by')}`;
+      return of('by') === ANOTHER_ATTEMPT ? `attempt ${of('attempt')}` : `set aside: ${of('reason') || of('by')}`;
     case 'verdict':
       return `verdict: ${of('verdict')}${of('reason') === '' ? '' : `, ${reasonInWords({ reason: of('reason') })}`}`;
     case 'observe':

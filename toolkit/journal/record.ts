@@ -84,6 +84,11 @@ export interface JournalRecord extends RecordDraft {
   readonly wall: string;
 }
 
+/** How a record of kind `resolve` says in `by` that its check begins anew: a verdict rests on what one attempt asserted. */
+export const ANOTHER_ATTEMPT = 'another attempt';
+/** And that what an attempt asserted does not count; all that came before, where it names no attempt. */
+export const RUN_AGAIN = 'run again';
+
 /** Member of the last record of a run, of kind `info`: what was found besides the checks, as `{kind, message}`. */
 export const RUN_FINDINGS = 'run_findings';
 

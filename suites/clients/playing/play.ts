@@ -4,7 +4,7 @@ import { messageOf } from '../../../toolkit/base/message-of.js';
 import { checkJournal } from '../../../toolkit/checkers/index.js';
 import type { ClientUnderTest } from '../../../toolkit/intents/index.js';
 import type { JournalRecord, RecordDraft } from '../../../toolkit/journal/index.js';
-import { REMARK } from '../../../toolkit/journal/record.js';
+import { REMARK, RUN_AGAIN } from '../../../toolkit/journal/record.js';
 import { type Catalogue, loadCatalogue } from '../../../toolkit/requirements/catalogue.js';
 import type { ClientRequirementId, StatementId } from '../../../toolkit/requirements/requirement-id.js';
 import { requirementOf } from '../../runner/registry.js';
@@ -96,7 +96,7 @@ export async function play(play: Play): Promise<PlayedCheck> {
 
 /** What was recorded before counts no more: whoever judges the journal again must know. */
 function playedAgain({ venue: { journal }, check }: Play): void {
-  journal?.append({ ...REMARK, check: check.spec.id, kind: 'resolve', parsed: { by: 'run again' } });
+  journal?.append({ ...REMARK, check: check.spec.id, kind: 'resolve', parsed: { by: RUN_AGAIN } });
 }
 
 function tooBusy({ reason, requirement: _, asserted, ...played }: PlayedCheck, pauseMs: number): PlayedCheck {

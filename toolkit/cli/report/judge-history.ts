@@ -13,7 +13,14 @@ import {
   journalCheckOf,
   readSettings,
 } from '../../checkers/index.js';
-import { type JournalHeader, type JournalRecord, type RecordKind, RUN_FINDINGS } from '../../journal/record.js';
+import {
+  ANOTHER_ATTEMPT,
+  type JournalHeader,
+  type JournalRecord,
+  type RecordKind,
+  RUN_AGAIN,
+  RUN_FINDINGS,
+} from '../../journal/record.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
 
@@ -25,7 +32,7 @@ const MOST_HISTORIES = 64;
 /** What the suite sends: none of it is left out of a history. Late answers and messages may be. */
 const ACTS: readonly RecordKind[] = ['invoke', 'send', 'control'];
 /** How records say that a check begins from its beginning. */
-const BEGUN_ANEW: readonly (JsonValue | undefined)[] = ['run again', 'another attempt'];
+const BEGUN_ANEW: readonly (JsonValue | undefined)[] = [RUN_AGAIN, ANOTHER_ATTEMPT];
 /** What a check has seen when it looks through its own records, which takes no time. */
 const SEEN: readonly RecordKind[] = [...ACTS, 'ok', 'event'];
 /** Checks that users wrote themselves look through what they like. */

@@ -1,5 +1,4 @@
 // All faults, and finding one by its id.
-
 import { didYouMean } from '../../base/nearest.js';
 import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';

@@ -1,7 +1,7 @@
 // One attempt of a check on accounts of its own: leases them, gives the context to the check's function, bounds it in time, undoes, cleans
 // up, decides. What is wrong with an attempt, and whether there is another, is judged by the files beside this one.
 
-import type { RecordDraft } from '../../../../toolkit/journal/record.js';
+import { type RecordDraft, RUN_AGAIN } from '../../../../toolkit/journal/record.js';
 import type { ProfileAccount } from '../../../../toolkit/profile/profile.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
 import type { CheckSpec, Level } from '../../check.js';
@@ -17,7 +17,7 @@ import { type Hindrance, hindranceOf } from '../market/hindrance.js';
 import { CheckScope } from '../scope.js';
 import type { Lease } from '../sharing/leases.js';
 import type { LiveTarget } from '../target/target.js';
-import { type CheckJournal, RUN_AGAIN } from '../target/target-journal.js';
+import type { CheckJournal } from '../target/target-journal.js';
 import { outOfForm } from '../verdict/out-of-form.js';
 import { CheckTally } from '../verdict/tally.js';
 

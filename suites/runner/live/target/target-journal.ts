@@ -2,7 +2,14 @@
 // of it only where the plan holds a check of kind history, since hundreds of targets in one run must not keep every record.
 // Assertions look at this memory, never at the file, so a full disk changes no verdict.
 import { kept } from '../../../../toolkit/base/kept.js';
-import type { JournalRecord, RecordDraft, RecordKind, RecordSink } from '../../../../toolkit/journal/record.js';
+import {
+  ANOTHER_ATTEMPT,
+  type JournalRecord,
+  type RecordDraft,
+  type RecordKind,
+  type RecordSink,
+  RUN_AGAIN,
+} from '../../../../toolkit/journal/record.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.js';
@@ -16,11 +23,6 @@ export interface RunSink {
   /** Returns the record that it made of the draft. */
   keep(draft: RecordDraft): JournalRecord;
 }
-
-/** How a record says that what an attempt asserted does not count. */
-export const RUN_AGAIN = 'run again';
-/** How a record says that its check begins anew: a verdict rests on what one attempt asserted, whatever others came to. */
-const ANOTHER_ATTEMPT = 'another attempt';
 
 /** Errors of records of what came and was not read, for a cause that lies in the profile. */
 const UNREAD: readonly string[] = ['dialect-failed', SEVERAL_DOCUMENTS];
