@@ -28,6 +28,7 @@ export const command: Command = {
       summary: 'with --habits: N services with habits drawn by the seed, instead of all pairs',
     },
     { flag: 'single', summary: 'with --habits: each by itself instead of all pairs together' },
+    { flag: 'once', summary: 'with --habits: each at least once, in as few services as hold them, instead of all pairs' },
     {
       flag: 'triggered',
       summary: 'the faults that show only when something triggers them: how many of --seeds each dies with',
@@ -72,12 +73,13 @@ export const command: Command = {
       summary: 'rare, stateful and concurrent faults, and how much luck a kill takes',
     },
     { line: 'tsi matrix --habits', summary: 'legal differences, all pairs of them, in both dialects' },
+    { line: 'tsi matrix --habits --once --effort quick', summary: 'each of them, within minutes' },
     { line: 'tsi matrix --sample 20 --seed 7', summary: 'a quick look' },
   ],
   leavesFiles: true,
   run: async (args, io) => {
     if (args.on('habits')) return (await import('../matrix/habits/habit-matrix-command.js')).proveSpared(args, io);
-    const stray = ['habit', 'single', 'draw'].find((flag) => args.on(flag));
+    const stray = ['habit', 'single', 'once', 'draw'].find((flag) => args.on(flag));
     if (stray !== undefined) throw args.misuse(`--${stray} is for --habits`);
     return (await import('../matrix/matrix-command.js')).proveSuite(args, io);
   },

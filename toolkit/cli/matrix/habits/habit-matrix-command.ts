@@ -28,10 +28,12 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   await refuseUnknown({ habits: [...new Set(named)].filter((id) => id !== ''), apart: true });
   const seed = String(args.integer('seed', 0) ?? newSeed());
   const habits = named.length === 0 ? HABITS : named.map(habitById);
-  const whole = named.length === 0 && !args.on('draw') && !args.on('sample');
+  const ways = ['single', 'once', 'draw'].filter((flag) => args.on(flag));
+  if (ways.length > 1) throw args.misuse(`--${ways.join(' and --')} do not go together`);
+  const whole = !['habit', 'once', 'draw', 'sample'].some((flag) => args.on(flag));
   const badge = args.text('badge');
   if (badge !== undefined && !whole) {
-    throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --draw or --sample');
+    throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --once, --draw or --sample');
   }
   const folder = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'habit matrix', io.signal);
@@ -68,7 +70,8 @@ function setsOf(habits: readonly Habit[], args: ParsedArgs, seed: string): reado
   const single = args.on('habit') || args.on('single');
   // What is tried alone costs so much that it takes longer than all the others together.
   const together = habits.filter(({ alone }) => !alone);
-  return (single ? habits.map(setOfOne) : habitSets(together, seed)).slice(0, args.integer('sample', 1));
+  const sets = single ? habits.map(setOfOne) : habitSets(together, seed, args.on('once') ? 1 : 2);
+  return sets.slice(0, args.integer('sample', 1));
 }
 
 /** Checks between two lines of progress. */

@@ -5,6 +5,7 @@ import { contradictionIn, HABITS, type Habit, isAgainst } from '../../../referen
 import { drawHabits, habitSets } from './habit-sets.js';
 
 const sets = habitSets(HABITS, 'sets');
+const fewest = habitSets(HABITS, 'sets', 1);
 
 /** Whether some dialect can have both. */
 function standTogether(one: Habit, other: Habit): boolean {
@@ -34,8 +35,16 @@ describe('the sets of a matrix of habits', () => {
     expect(missing).toEqual([]);
   });
 
+  it('are few where each habit is wanted but once', () => {
+    const tried = new Set(fewest.flatMap(({ habits }) => habits));
+    expect(HABITS.filter((habit) => !tried.has(habit))).toEqual([]);
+    expect(new Set(fewest.map(({ dialect }) => dialect)).size).toBe(2);
+    const many = fewest.filter(({ habits }) => habits.length > 1);
+    expect(many.length).toBeLessThan(sets.filter(({ habits }) => habits.length > 1).length / 4);
+  });
+
   it('hold no contradiction, nor a habit of another dialect', () => {
-    for (const { dialect, habits } of sets) {
+    for (const { dialect, habits } of [...sets, ...fewest]) {
       expect(contradictionIn(habits.map(({ id }) => id))).toBeUndefined();
       expect(habits.filter((habit) => (habit.dialect ?? dialect) !== dialect)).toEqual([]);
     }

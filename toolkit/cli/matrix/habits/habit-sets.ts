@@ -1,7 +1,7 @@
 // Which services a matrix of habits starts: sets of habits that together hold every pair that can stand together, in either dialect.
 import { checkSeed, SeededRandom } from '../../../../suites/runner/seed.js';
 import { grouped } from '../../../base/grouped.js';
-import { coveringArray, type Draw, type Level } from '../../../covering/covering-array.js';
+import { coveringArray, type Draw, type Level, type Strength } from '../../../covering/covering-array.js';
 import { type Habit, isAgainst } from '../../../reference/habits/index.js';
 
 export interface HabitSet {
@@ -18,12 +18,16 @@ type Choosable = Habit | undefined;
 
 const DIALECTS: readonly DialectName[] = ['default', 'contrary'];
 
-/** All pairs of habits that stand together, and pairs of habit and dialect; habits that are tried alone have a set each. */
-export function habitSets(habits: readonly Habit[], seed: string): readonly HabitSet[] {
+/**
+ * All pairs of habits that stand together, and pairs of habit and dialect; at a strength of 1 each habit and each dialect at least once.
+ * Habits that are tried alone have a set each.
+ */
+export function habitSets(habits: readonly Habit[], seed: string, strength: Strength = 2): readonly HabitSet[] {
   return [
-    ...pairwise(
+    ...covering(
       habits.filter(({ alone }) => !alone),
       seed,
+      strength,
     ),
     ...habits.filter(({ alone }) => alone).map(setOfOne),
   ];
@@ -50,7 +54,7 @@ export function drawHabits(habits: readonly Habit[], dialect: DialectName, draw:
   return drawn.filter((habit, index) => !drawn.slice(0, index).some((earlier) => isAgainst(habit, earlier)));
 }
 
-function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
+function covering(habits: readonly Habit[], seed: string, strength: Strength): readonly HabitSet[] {
   const choices = choicesOf(habits);
   if (choices.length === 0) return [];
   const random = new SeededRandom(checkSeed(seed, 'habits'));
@@ -66,6 +70,7 @@ function pairwise(habits: readonly Habit[], seed: string): readonly HabitSet[] {
       },
     },
     (bound) => random.below(bound),
+    strength,
   );
   return rows.map(([dialect = 0, ...ways], index) => ({
     id: `set-${index + 1}`,
