@@ -38,6 +38,14 @@ const LEAST_ORDERS = 20;
 /** How likely chance may be, of what is held against a client. */
 const UNLIKELY = 1e-4;
 
+/** What is held against a client after one kind of trouble. */
+interface Accusation {
+  readonly id: WatchedCheck['id'];
+  readonly withinMs: number;
+  /** The troubles, in a sentence. */
+  readonly what: string;
+}
+
 interface Trouble {
   readonly order: SeenRequest;
   /** What came of it became known. */
@@ -54,7 +62,7 @@ export function afterLosses(watched: Watched): PlayedCheck {
     const looked = later.requests(...LOOKS).find((read) => watched.tellsOf(read, order));
     return [{ order, known: Math.min(answered?.answer?.seq ?? Infinity, looked?.seq ?? Infinity) }];
   });
-  return judge(AFTER_LOSSES.id, watched, troubles, AFTER_LOSS_MS, 'losses');
+  return judge({ id: AFTER_LOSSES.id, withinMs: AFTER_LOSS_MS, what: 'losses' }, watched, troubles);
 }
 
 export function afterRefusals(watched: Watched): PlayedCheck {
@@ -62,7 +70,7 @@ export function afterRefusals(watched: Watched): PlayedCheck {
     .filter(({ answer }) => answer?.status === 429 && answer.delivered === 'whole')
     // Who asked for its quota meanwhile decides by what remains.
     .map((order) => ({ order, known: quotaKnown(watched.seen, order) }));
-  return judge(AFTER_REFUSALS.id, watched, troubles, AFTER_REFUSAL_MS, 'refusals');
+  return judge({ id: AFTER_REFUSALS.id, withinMs: AFTER_REFUSAL_MS, what: 'refusals' }, watched, troubles);
 }
 
 /** Orders whose status was read before their end, until something told it. */
@@ -89,7 +97,8 @@ export function afterPending(watched: Watched): PlayedCheck {
     .map((order) => ({ order, known: ends.get(keyOf(order)) ?? Infinity }));
   const kinds = new Set(troubles.map(({ order }) => order.read.request));
   const usual = orders.filter((one) => first.get(keyOf(one)) === 'ended' && kinds.has(one.read.request));
-  return judge(AFTER_PENDING.id, watched, troubles, AFTER_PENDING_MS, 'orders whose status was not final', usual);
+  const what = 'orders whose status was not final';
+  return judge({ id: AFTER_PENDING.id, withinMs: AFTER_PENDING_MS, what }, watched, troubles, usual);
 }
 
 function quotaKnown(seen: Seen, { seq }: SeenRequest): number {
@@ -98,11 +107,9 @@ function quotaKnown(seen: Seen, { seq }: SeenRequest): number {
 }
 
 function judge(
-  id: WatchedCheck['id'],
+  { id, withinMs, what }: Accusation,
   { seen, troubled }: Watched,
   troubles: readonly Trouble[],
-  withinMs: number,
-  what: string,
   usual: readonly SeenRequest[] = firstOf(seen).filter((one) => isAccepted(one) && !troubled.has(keyOf(one))),
 ): PlayedCheck {
   const orders = firstOf(seen);
@@ -110,10 +117,11 @@ function judge(
   const isNextRound = nextRoundsOf(habitOfSending(seen, met), usual, orders);
   if (usual.length < LEAST_ORDERS) return undecided(id, 'too little of its habits is known');
   if (troubles.length < LEAST_TROUBLES) return undecided(id, 'the client met too little trouble');
-  for (const window of WINDOWS) {
-    const habit = counted(usual, orders, window, withinMs, () => Infinity);
+  for (const orderCount of WINDOWS) {
+    const window = { orderCount, withinMs };
+    const habit = counted(usual, orders, window, () => Infinity);
     const known = new Map(troubles.map(({ order, known: at }) => [order, at]));
-    const found = counted([...known.keys()], orders, window, withinMs, (one) => known.get(one) ?? Infinity);
+    const found = counted([...known.keys()], orders, window, (one) => known.get(one) ?? Infinity);
     const struck = { ...found, equal: found.equal.filter(([same, one]) => !isNextRound(one, same)) };
     // As though one more of either kind had been seen: of few orders no rate is nothing.
     const rate = (habit.equal.length + 1) / (habit.of + 2);
@@ -152,6 +160,12 @@ function firstOf(seen: Seen): readonly SeenRequest[] {
   });
 }
 
+/** How far an order is followed. */
+interface Window {
+  readonly orderCount: number;
+  readonly withinMs: number;
+}
+
 interface Counted {
   /** Pairs of an order that was sent later, and the one that it is equal to. */
   readonly equal: readonly (readonly [SeenRequest, SeenRequest])[];
@@ -162,8 +176,7 @@ interface Counted {
 function counted(
   some: readonly SeenRequest[],
   all: readonly SeenRequest[],
-  window: number,
-  withinMs: number,
+  { orderCount, withinMs }: Window,
   known: (one: SeenRequest) => number,
 ): Counted {
   const places = new Map(all.map((one, index) => [one, index]));
@@ -171,11 +184,11 @@ function counted(
   let of = 0;
   for (const one of some) {
     const from = (places.get(one) ?? all.length) + 1;
-    const next = all.slice(from, from + window);
+    const next = all.slice(from, from + orderCount);
     const same = next.find((later) => asks(later) === asks(one) && msBetween(one, later) < withinMs);
     const isDecided = same !== undefined && same.seq < known(one);
     if (same !== undefined && !isDecided) continue;
-    if (same === undefined && next.length < window) continue;
+    if (same === undefined && next.length < orderCount) continue;
     of += 1;
     if (same !== undefined) equal.push([same, one]);
   }
