@@ -65,11 +65,23 @@ describe('known kills', () => {
     const open = { faults: new Set<string>(), checks: new Set(['f/x']) };
     expect(refineKills(known, [ONE, TWO], outcomes, open)).toEqual(
       new Map([
-        ['one', ['f/x', 'a/x', 'b/x', 'c/x']],
+        ['one', ['f/x', 'a/x', 'b/x']],
         ['two', ['c/x', 'd/x']],
         ['untried', ['e/x']],
       ]),
     );
+  });
+
+  it('keep what proves once more, of a fault that shows now and then', () => {
+    const outcomes = [kill('one', 'a/x'), kill('one', 'b/x'), kill('two', 'a/x', 'orders.two')];
+    const byFault = new Map([
+      ['one', ['a/x', 'b/x']],
+      ['two', ['a/x']],
+    ]);
+    const nothing = { faults: new Set<string>(), checks: new Set<string>() };
+    const refined = (one: TriedFault): unknown => refineKills({ seed: '7', byFault }, [one, TWO], outcomes, nothing);
+    expect(refined({ ...ONE, fault: { ...ONE.fault, rate: 0.02 } })).toEqual(byFault);
+    expect(refined(ONE)).toEqual(new Map([...byFault, ['one', ['b/x']]]));
   });
 
   it('come back from their file', async () => {

@@ -54,7 +54,7 @@ const SPARE = 3;
 
 /**
  * The pairs of an earlier matrix, better known by a run that tried them: what they left open gets further ones, of what else it saw, and
- * those that killed nothing are left out where others prove as much.
+ * those that killed nothing, or prove what others prove as surely, are left out.
  */
 export function refineKills(
   { byFault }: KnownKills,
@@ -77,8 +77,14 @@ export function refineKills(
   for (const pair of known.flatMap((one) => killed.get(nameOf(one)) ?? [])) chosen.add(pair);
   // A pair that was not tried, or killed nothing this time, may be all that there is.
   for (const pair of known) if (chosen.lacksCheck(pair) || chosen.lacksFault(pair)) chosen.add(pair);
+  const isLucky = new Set(
+    tried.filter(({ fault }) => fault.rate !== undefined || fault.trigger !== undefined).map(idOf),
+  );
+  chosen.thin((pair) => !isLucky.has(pair.fault) && !open.faults.has(pair.fault) && !open.checks.has(pair.check));
   return chosen.byFault();
 }
+
+const idOf = ({ fault }: TriedFault): string => fault.id;
 
 const nameOf = ({ fault, check }: Pair): string => `${fault} ${check}`;
 
@@ -105,6 +111,28 @@ class Chosen {
   /** Whether none of them kills the fault for the right reason. */
   lacksFault({ fault }: Pair): boolean {
     return !this.#faults.has(fault);
+  }
+
+  /** Leaves out, of the pairs that kill every time, those whose check and whose fault have another one each. */
+  thin(isSteady: (pair: Pair) => boolean): void {
+    const [ofCheck, ofFault] = [new Map<string, number>(), new Map<string, number>()];
+    const count = (counts: Map<string, number>, id: string, by: number): number => {
+      const now = (counts.get(id) ?? 0) + by;
+      counts.set(id, now);
+      return now;
+    };
+    for (const { fault, check, isRight } of this.#pairs.values()) {
+      count(ofCheck, check, 1);
+      if (isRight) count(ofFault, fault, 1);
+    }
+    const most = (pair: Pair): number => (ofFault.get(pair.fault) ?? 0) + (ofCheck.get(pair.check) ?? 0);
+    for (const pair of [...this.#pairs.values()].filter(isSteady).toSorted((a, b) => most(b) - most(a))) {
+      const { fault, check, isRight } = pair;
+      if (count(ofCheck, check, 0) < 2 || (isRight && count(ofFault, fault, 0) < 2)) continue;
+      this.#pairs.delete(nameOf(pair));
+      count(ofCheck, check, -1);
+      if (isRight) count(ofFault, fault, -1);
+    }
   }
 
   byFault(): KnownKills['byFault'] {
