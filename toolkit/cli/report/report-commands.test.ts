@@ -1,37 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// Commands on a finished report, and on what is no report.
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planDigest } from '../../../reports/join/plan-digest.js';
 import { conformanceOf } from '../../../reports/model/conformance.js';
-import type { CheckResult, Results, Verdict } from '../../../reports/model/model.js';
+import type { CheckResult, Results } from '../../../reports/model/model.js';
 import { renderResultsJson } from '../../../reports/model/results-json.js';
 import { schemaDefect } from '../../../reports/model/schema.js';
-import { writeReports } from '../../../reports/render/write-reports.js';
 import { writeSampleRun } from '../../../reports/sample-run.test.aid.js';
 import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
-import { writePlannedRun } from '../tamper/planned-run.js';
+import { sampleReport } from './sample-reports.test.aid.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const call = (...words: string[]): Promise<Called> => callTsi(words, { cwd: folder });
 
-async function report(
-  name: string,
-  verdicts: readonly Verdict[] = [],
-  change: (results: Results) => Results = (one) => one,
-): Promise<string> {
-  const run = writeSampleRun(join(folder, name), { checks: 42, verdicts, run: `run-${name}` });
-  await writeReports(run.dir, change(run.results), { journalPath: run.journalPath, env: {} });
-  return run.dir;
-}
-
 beforeAll(async () => {
-  await report('good');
-  await report('bad', ['pass', 'fail']);
+  await sampleReport(join(folder, 'good'));
+  await sampleReport(join(folder, 'bad'), ['pass', 'fail']);
 });
 
 describe('tsi render', () => {
@@ -49,7 +38,7 @@ describe('tsi render', () => {
   });
 
   it('makes an incomplete report of what a killed run left', async () => {
-    const dir = await report('killed', ['pass', 'fail']);
+    const dir = await sampleReport(join(folder, 'killed'), ['pass', 'fail']);
     const journal = readFileSync(join(dir, 'journal.ndjson'), 'utf8');
     rmSync(dir, { recursive: true });
     cpSync(join(folder, 'good/summary.md'), join(dir, 'summary.md'));
@@ -64,7 +53,7 @@ describe('tsi render', () => {
   }, 60_000);
 
   it('makes no report of a journal with lines that no killed run leaves', async () => {
-    const dir = await report('junk', ['pass']);
+    const dir = await sampleReport(join(folder, 'junk'), ['pass']);
     const [header] = readFileSync(join(dir, 'journal.ndjson'), 'utf8').split('\n');
     rmSync(dir, { recursive: true });
     cpSync(join(folder, 'good/summary.md'), join(dir, 'summary.md'));
@@ -83,7 +72,7 @@ describe('tsi render', () => {
     ['nothing', (): string => ''],
     ['the journal of another run', (): string => readFileSync(join(folder, 'bad/journal.ndjson'), 'utf8')],
   ])('writes no page with %s as its evidence', async (_what, journal) => {
-    const dir = await report('mixed');
+    const dir = await sampleReport(join(folder, 'mixed'));
     const page = readFileSync(join(dir, 'index.html'), 'utf8');
     writeFileSync(join(dir, 'journal.ndjson'), journal());
     const { code, stderr } = await call('render', 'mixed');
@@ -110,7 +99,7 @@ describe('tsi judge', () => {
   });
 
   it('finds an edited verdict', async () => {
-    const dir = await report('edited', ['pass', 'fail']);
+    const dir = await sampleReport(join(folder, 'edited'), ['pass', 'fail']);
     const path = join(dir, 'journal.ndjson');
     writeFileSync(path, readFileSync(path, 'utf8').replace('"holds":false', '"holds":true'));
     const { code, stdout } = await call('judge', 'edited');
@@ -124,7 +113,7 @@ describe('tsi judge', () => {
   });
 
   it('refuses a cut journal', async () => {
-    const dir = await report('cut');
+    const dir = await sampleReport(join(folder, 'cut'));
     writeFileSync(join(dir, 'journal.ndjson'), readFileSync(join(dir, 'journal.ndjson'), 'utf8').slice(0, -300));
     expect(await call('judge', 'cut')).toMatchObject({
       code: EXIT.verificationFailed,
@@ -230,129 +219,5 @@ describe('tsi merge', () => {
   it('needs a folder of its own', async () => {
     expect((await call('merge', 'good')).stderr).toContain('--out is needed');
     expect((await call('merge', 'good', '--out', 'good')).stderr).toContain('--out is one of the shards');
-  });
-});
-
-describe('tsi keygen, certify, verify', () => {
-  it('makes keys that only their owner can read, and never overwrites one', async () => {
-    const { code, stdout } = await call('keygen', '--out', 'key.pem');
-    expect(code).toBe(EXIT.conformant);
-    expect(stdout).not.toContain('BEGIN PRIVATE KEY');
-    expect(statSync(join(folder, 'key.pem')).mode & 0o077).toBe(0);
-    expect(await call('keygen', '--out', 'key.pem')).toMatchObject({
-      code: EXIT.usage,
-      stderr: expect.stringContaining('never overwritten'),
-    });
-    expect(await call('keygen', '--out', 'a/new/folder/key.pem')).toMatchObject({ code: EXIT.conformant });
-    expect(await call('keygen', '--out', 'key.pem/no-folder/key.pem')).toMatchObject({
-      code: EXIT.usage,
-      stderr: expect.stringContaining('cannot write'),
-    });
-  });
-
-  it('makes keys that openssl reads', () => {
-    const openssl = spawnSync('openssl', ['pkey', '-in', join(folder, 'key.pem'), '-pubout'], { encoding: 'utf8' });
-    // Machines without openssl have nothing to compare with.
-    if (openssl.error === undefined) expect(openssl.stdout).toBe(readFileSync(join(folder, 'key.pem.pub'), 'utf8'));
-  });
-
-  it('signs a finished report, which then verifies with the public key alone', async () => {
-    await writePlannedRun(join(folder, 'signed'), {
-      change: (one) => ({ ...one, build: { version: '4.2', digest: `sha256:${'b'.repeat(64)}` } }),
-    });
-    const signed = await call('certify', 'signed', '--key', 'key.pem');
-    expect(signed).toMatchObject({ code: EXIT.conformant, stderr: expect.stringContaining('level        complete') });
-    const verified = await call('verify', 'signed', '--key', 'key.pem.pub');
-    expect(verified).toMatchObject({
-      code: EXIT.conformant,
-      stdout: expect.stringMatching(/^verified {2}level complete/),
-    });
-    expect(verified.stdout).toMatch(/^signed by key [0-9a-f]{64}; level complete under tsi-conformance levels 2$/m);
-    expect(verified.stdout).toMatch(/^build {5}4\.2, sha256:b{64}$/m);
-    expect(verified.stdout).toMatch(/^limits .* may invent a whole journal$/m);
-    const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
-    expect(schemaDefect('certificate/verification.schema.json', document)).toBeUndefined();
-    expect(document).not.toHaveProperty('unsigned');
-  });
-
-  it('names what lies in the folder and was not signed', async () => {
-    const parts = join(folder, 'signed/partial');
-    mkdirSync(parts);
-    const { code, stdout } = await call('verify', 'signed', '--key', 'key.pem.pub');
-    expect(code).toBe(EXIT.conformant);
-    expect(stdout).toMatch(/^unsigned {2}partial\/, which lies beside it: reports of parts that nobody vouches for$/m);
-    const document = JSON.parse((await call('verify', 'signed', '--key', 'key.pem.pub', '--json')).stdout);
-    expect(document).toMatchObject({ verified: true, unsigned: ['partial'] });
-    expect(schemaDefect('certificate/verification.schema.json', document)).toBeUndefined();
-    rmSync(parts, { recursive: true });
-  });
-
-  it.each([
-    ['--target', 'Invented exchange', EXIT.conformant],
-    ['--target', 'Another exchange', EXIT.verificationFailed],
-    ['--target', 'https://another.example.test', EXIT.verificationFailed],
-    ['--build', '4.2', EXIT.conformant],
-    ['--build', `sha256:${'B'.repeat(64)}`, EXIT.conformant],
-    ['--build', `sha256:${'c'.repeat(64)}`, EXIT.verificationFailed],
-    ['--suite-digest', '0'.repeat(64), EXIT.verificationFailed],
-    ['--suite-digest', 'abc', EXIT.usage],
-    ['--max-age', '1', EXIT.conformant],
-    ['--require-level', 'complete', EXIT.conformant],
-  ])('holds it against %s %s', async (flag, value, code) => {
-    expect((await call('verify', 'signed', '--key', 'key.pem.pub', flag, value)).code).toBe(code);
-  });
-
-  it('signs nothing that it would then reject', async () => {
-    const { dir } = await writePlannedRun(join(folder, 'beautified'), { failing: 'ack.status-202/order' });
-    const path = join(dir, 'results.json');
-    const results = JSON.parse(readFileSync(path, 'utf8')) as Results;
-    const checks = results.checks.map((check) =>
-      check.verdict === 'fail' ? { ...check, verdict: 'pass' as const } : check,
-    );
-    const better = { ...results, checks, ...conformanceOf({ ...results, checks }) };
-    await writeReports(dir, better, { journalPath: join(dir, 'journal.ndjson'), env: {} });
-    expect(await call('certify', 'beautified', '--key', 'key.pem')).toMatchObject({
-      code: EXIT.verificationFailed,
-      stderr: expect.stringMatching(
-        /breaks at verdicts: ack\.status-202\/order: the results say pass, the journal says fail/,
-      ),
-    });
-    expect(existsSync(join(dir, 'certificate.intoto.jsonl'))).toBe(false);
-  });
-
-  it('names the first broken link and exits with 7', async () => {
-    cpSync(join(folder, 'signed'), join(folder, 'tampered'), { recursive: true });
-    writeFileSync(join(folder, 'tampered/summary.md'), 'all is well');
-    const { code, stderr } = await call('verify', 'tampered', '--key', 'key.pem.pub');
-    expect([code, stderr]).toEqual([
-      EXIT.verificationFailed,
-      expect.stringContaining('not verified: broken at files: summary.md has'),
-    ]);
-    const { stdout } = await call('verify', 'tampered', '--key', 'key.pem.pub', '--json');
-    expect(schemaDefect('certificate/verification.schema.json', JSON.parse(stdout))).toBeUndefined();
-  });
-
-  it('does not render over a certificate', async () => {
-    expect(await call('render', 'signed')).toMatchObject({
-      code: EXIT.usage,
-      stderr: expect.stringContaining('is certified'),
-    });
-  });
-
-  it('says what is wrong with a key, and never shows it', async () => {
-    const secret = readFileSync(join(folder, 'key.pem'), 'utf8').split('\n')[1] ?? '';
-    const { code, stderr } = await call('verify', 'signed', '--key', 'key.pem');
-    expect([code, stderr]).toEqual([EXIT.usage, expect.stringContaining('a private key; give the public key')]);
-    expect(stderr).not.toContain(secret);
-    expect((await call('verify', 'signed', '--key', 'nothing.pub')).code).toBe(EXIT.usage);
-    expect((await call('certify', 'signed')).stderr).toContain('--key is needed');
-  });
-
-  it('certifies nothing that is not a run of everything', async () => {
-    await report('partial', [], (results) => ({ ...results, run: { ...results.run, selection: ['auth'] } }));
-    expect(await call('certify', 'partial', '--key', 'key.pem')).toMatchObject({
-      code: EXIT.verificationFailed,
-      stderr: expect.stringContaining('limited to auth'),
-    });
   });
 });
