@@ -10,8 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../toolkit/base/package-root.js';
 import { readWholeJournal } from '../../../toolkit/journal/reader.js';
 import { memberOf } from '../../../toolkit/payload/json-kind.js';
-import { DEFAULT_DIALECT } from '../../../toolkit/profile/dialect/default-spelling.js';
-import { CLAIMS, type Profile } from '../../../toolkit/profile/profile.js';
+import { bareProfile } from './bare-profile.test.aid.js';
 import type { runOnce as RunOnce } from './engine.js';
 import type { RunReport } from './follow-run.js';
 import type { RunSpec, TargetSpec } from './run-spec.js';
@@ -57,22 +56,7 @@ afterAll(async () => {
 });
 
 function target(id: string, changes: Partial<TargetSpec> = {}): TargetSpec {
-  const profile: Profile = {
-    name: id,
-    baseUrl,
-    streamUrl: baseUrl.replace('http', 'ws'),
-    environment: 'sandbox',
-    keys: { main: { id: 'K', privateKey: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' } },
-    accounts: { pool: [{ id: 'A1' }], unknown: 'X' },
-    market: { instruments: [], unavailable: [], unknown: 'N' },
-    claims: Object.fromEntries(CLAIMS.map((claim) => [claim, true])) as Profile['claims'], // one entry per claim
-    timing: { answerMs: 1000, resultMs: 1000, eventMs: 1000, quietMs: 10 },
-    limits: { requestsPerSecond: 0, orders: 1, connections: 1 },
-    policy: { inconclusive: 'unreachable' },
-    dialect: { spec: JSON.parse(JSON.stringify(DEFAULT_DIALECT)) },
-    control: {},
-  };
-  return { id, profile, ...changes };
+  return { id, profile: bareProfile(id, baseUrl), ...changes };
 }
 
 function run(targets: readonly TargetSpec[], slugs: readonly string[], changes: Partial<RunSpec> = {}): RunSpec {

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeJournal } from '../../../reports/rejudge/rejudge.js';
+import { bareProfile } from '../../../suites/runner/engine/bare-profile.test.aid.js';
 import type { runOnce as RunOnce } from '../../../suites/runner/engine/engine.js';
 import { packageRoot } from '../../base/package-root.js';
 import { readWholeJournal } from '../../journal/reader.js';
 import { memberOf } from '../../payload/json-kind.js';
-import { DEFAULT_DIALECT } from '../../profile/dialect/default-spelling.js';
-import { CLAIMS, type Profile } from '../../profile/profile.js';
+import type { Profile } from '../../profile/profile.js';
 import { evaluateAssertion } from './evaluate.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tsi-attempts-'));
@@ -55,18 +55,7 @@ afterAll(async () => {
 it('comes to the verdict of the run, whatever attempts came to', { timeout: 120_000 }, async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has such an address
   const profile: Profile = {
-    name: 'scripted',
-    baseUrl,
-    streamUrl: baseUrl.replace('http', 'ws'),
-    environment: 'sandbox',
-    keys: { main: { id: 'K', privateKey: '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60' } },
-    accounts: { pool: [{ id: 'A1' }], unknown: 'X' },
-    market: { instruments: [], unavailable: [], unknown: 'N' },
-    claims: Object.fromEntries(CLAIMS.map((name) => [name, true])) as Profile['claims'], // one entry per claim
-    timing: { answerMs: 1000, resultMs: 100, eventMs: 100, quietMs: 10 },
-    limits: { requestsPerSecond: 0, orders: 1, connections: 1 },
-    policy: { inconclusive: 'unreachable' },
-    dialect: { spec: JSON.parse(JSON.stringify(DEFAULT_DIALECT)) },
+    ...bareProfile('scripted', baseUrl, { resultMs: 100, eventMs: 100 }),
     control: { 'market.close': { http: { method: 'POST', url: `${baseUrl}/close` }, scope: 'account' } },
   };
   const file = join(folder, 'journal.ndjson');
