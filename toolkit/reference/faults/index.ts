@@ -29,6 +29,7 @@ import { configurationReadFaults } from './configuration/reads.js';
 import { branchFaults } from './contexts/branches.js';
 import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
+import { afterReconnectFaults } from './delivery/after-a-reconnect.js';
 import { besideCommandFaults } from './delivery/beside-commands.js';
 import { byConnectionFaults } from './delivery/by-connection.js';
 import { connectionFaults } from './delivery/connections.js';
@@ -43,12 +44,14 @@ import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
 import { deepHistoryFaults } from './history/deep.js';
 import { historyRowFaults } from './history/rows.js';
+import { rowOfPageFaults } from './history/rows-of-a-page.js';
 import { historyWalkFaults } from './history/walks.js';
 import { keyAtOnceFaults } from './idempotency/at-once.js';
 import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { lateExecutionFaults } from './idempotency/late.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
+import { payloadLikenessFaults } from './idempotency/payloads-alike.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
 import { restrictedRepeatFaults } from './idempotency/restricted.js';
 import { secondTimeFaults } from './kept/again.js';
@@ -98,6 +101,7 @@ import { subscriptionsApartFaults } from './subscriptions/apart.js';
 import { commandFaults } from './subscriptions/commands.js';
 import { commandRowFaults } from './subscriptions/in-a-row.js';
 import { inheritedFaults } from './subscriptions/inherited.js';
+import { namedTwiceFaults } from './subscriptions/named-twice.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
 import { subscribedTwiceFaults } from './subscriptions/twice.js';
 import { balanceFaults } from './transactions/balance.js';
@@ -107,6 +111,7 @@ import { lateResultFaults } from './transactions/late-results.js';
 import { missingEventFaults } from './transactions/missing-events.js';
 import { resultErrorFaults } from './transactions/result-errors.js';
 import { resultFaults } from './transactions/results.js';
+import { untoldDealFaults } from './transactions/untold-deals.js';
 import { withProbability } from './triggered/trigger.js';
 import { triggered } from './triggered/triggered.js';
 import { triggeredFaults } from './triggered/triggered-faults.js';
@@ -133,6 +138,7 @@ export const FAULTS: readonly Fault[] = [
   ...lateExecutionFaults,
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
+  ...payloadLikenessFaults,
   ...keyPartFaults,
   ...placementFaults,
   ...tradingRuleFaults,
@@ -146,6 +152,7 @@ export const FAULTS: readonly Fault[] = [
   ...resultErrorFaults,
   ...lateResultFaults,
   ...entityFaults,
+  ...untoldDealFaults,
   ...closeFaults,
   ...balanceFaults,
   ...branchFaults,
@@ -154,12 +161,14 @@ export const FAULTS: readonly Fault[] = [
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,
   ...subscribedTwiceFaults,
+  ...namedTwiceFaults,
   ...subscriptionsApartFaults,
   ...acrossKindsFaults,
   ...snapshotFaults,
   ...connectionFaults,
   ...neighbourFaults,
   ...accountStateFaults,
+  ...afterReconnectFaults,
   ...tickFaults,
   ...inFlightFaults,
   ...replayedFaults,
@@ -173,6 +182,7 @@ export const FAULTS: readonly Fault[] = [
   ...manyDigitFaults,
   ...historyRowFaults,
   ...historyCursorFaults,
+  ...rowOfPageFaults,
   ...byConnectionFaults,
   ...historyWalkFaults,
   ...deepHistoryFaults,

@@ -34,6 +34,10 @@ export const ackFaults: readonly Fault[] = [
     summary: 'Every second operation of an account gets the identifier of the one before it.',
     operationId: instead((_serial, { accountId, ordinal }) => `op-${accountId}-${Math.ceil(ordinal / 2)}`),
   }),
+  operationIdUnique('operation-ids-counted-to-sixty-four', {
+    summary: 'The identifiers of operations of an account begin again after 64 of them.',
+    operationId: instead((_serial, { accountId, ordinal }) => `op-${accountId}-${ordinal % 64}`),
+  }),
   operationIdUnique('operation-id-of-placement-and-opening-shared', {
     summary: 'The first opening of an account gets the identifier of its first placement.',
     operationId: (honest) => {

@@ -52,6 +52,12 @@ export const figurePastFaults: readonly Fault[] = [
     needs: 'order.fill',
     change: asBefore('fill', 'usedMargin'),
   }),
+  leadTo('event-with-the-balance-as-equity', {
+    summary: 'The equity of transaction events leaves open positions out: it is the balance.',
+    level: 'should',
+    needs: 'market.price',
+    accountStateOf: amended((state) => state && { ...state, equity: state.balance }),
+  }),
   violating('2.3', ['account-state.agrees-with-snapshot'])('snapshots-without-the-profit-of-sold-positions', {
     summary: 'The balance of snapshots lacks what closed sold positions have brought.',
     change: sharing(
