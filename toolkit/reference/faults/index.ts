@@ -38,6 +38,7 @@ import { inFlightFaults } from './delivery/in-flight.js';
 import { neighbourFaults } from './delivery/neighbours.js';
 import { replayedFaults } from './delivery/replayed.js';
 import { tickFaults } from './delivery/ticks.js';
+import { whileUnfinishedFaults } from './delivery/while-unfinished.js';
 import { beforeAckFaults } from './errors/before-ack.js';
 import { quotaFaults } from './errors/quotas.js';
 import { refusalFaults } from './errors/refusals.js';
@@ -104,6 +105,7 @@ import { inheritedFaults } from './subscriptions/inherited.js';
 import { namedTwiceFaults } from './subscriptions/named-twice.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
 import { subscribedTwiceFaults } from './subscriptions/twice.js';
+import { wildcardFaults } from './subscriptions/wildcard-and-names.js';
 import { balanceFaults } from './transactions/balance.js';
 import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
@@ -162,6 +164,7 @@ export const FAULTS: readonly Fault[] = [
   ...subscribedAgainFaults,
   ...subscribedTwiceFaults,
   ...namedTwiceFaults,
+  ...wildcardFaults,
   ...subscriptionsApartFaults,
   ...acrossKindsFaults,
   ...snapshotFaults,
@@ -169,6 +172,7 @@ export const FAULTS: readonly Fault[] = [
   ...neighbourFaults,
   ...accountStateFaults,
   ...afterReconnectFaults,
+  ...whileUnfinishedFaults,
   ...tickFaults,
   ...inFlightFaults,
   ...replayedFaults,

@@ -177,6 +177,10 @@ export const idempotencyKeyDefects: readonly Fault[] = [
     summary: 'An event echoes the key with its tildes escaped.',
     ...echoing('event', 'any', (key) => key.replaceAll('~', '%7E')),
   }),
+  echoInEvent('event-with-key-without-its-last-marks', {
+    summary: 'An event echoes the key without the marks that it ends in.',
+    ...echoing('event', 'any', (key) => key.replace(/[._~-]+$/, '')),
+  }),
   violating('8', ['idempotency.key-blank-refused', 'positions.idempotency-key-grammar'])('key-of-blanks-accepted', {
     summary: 'A key of blanks alone is taken, for an order and for an opening.',
     idempotencyKeyAgrees: alsoWhere(

@@ -58,6 +58,36 @@ export const figurePastFaults: readonly Fault[] = [
     needs: 'market.price',
     accountStateOf: amended((state) => state && { ...state, equity: state.balance }),
   }),
+  leadTo('snapshots-with-the-balance-as-equity', {
+    summary: 'The equity of snapshots leaves open positions out: it is the balance.',
+    level: 'should',
+    needs: 'market.price',
+    snapshotOf: amended((shown) => ({
+      ...shown,
+      accountState: { ...shown.accountState, equity: shown.accountState.balance },
+    })),
+  }),
+  leadTo('snapshots-without-the-latest-booking', {
+    summary: 'The figures of snapshots lack a booking until the account has traded again.',
+    needs: 'account.deposit',
+    change: sharing(
+      () => new Map<string, Decimal>(),
+      (latest) => ({
+        dealsOf: amended((deals, { kind }, { accountId }) => {
+          latest.delete(accountId);
+          for (const { amount } of kind === 'balance' ? deals : []) latest.set(accountId, amount);
+          return deals;
+        }),
+        snapshotOf: amended((shown, _state, { accountId }) => {
+          const lacking = latest.get(accountId);
+          const { balance, equity } = shown.accountState;
+          if (lacking === undefined) return shown;
+          const figures = { balance: subtract(balance, lacking), equity: subtract(equity, lacking) };
+          return { ...shown, accountState: { ...shown.accountState, ...figures } };
+        }),
+      }),
+    ),
+  }),
   violating('2.3', ['account-state.agrees-with-snapshot'])('snapshots-without-the-profit-of-sold-positions', {
     summary: 'The balance of snapshots lacks what closed sold positions have brought.',
     change: sharing(
