@@ -103,6 +103,7 @@ import { commandFaults } from './subscriptions/commands.js';
 import { commandRowFaults } from './subscriptions/in-a-row.js';
 import { inheritedFaults } from './subscriptions/inherited.js';
 import { namedTwiceFaults } from './subscriptions/named-twice.js';
+import { platformEventFaults } from './subscriptions/platform-events.js';
 import { snapshotFaults } from './subscriptions/snapshots.js';
 import { subscribedTwiceFaults } from './subscriptions/twice.js';
 import { wildcardFaults } from './subscriptions/wildcard-and-names.js';
@@ -164,6 +165,7 @@ export const FAULTS: readonly Fault[] = [
   ...subscribedAgainFaults,
   ...subscribedTwiceFaults,
   ...namedTwiceFaults,
+  ...platformEventFaults,
   ...wildcardFaults,
   ...subscriptionsApartFaults,
   ...acrossKindsFaults,
