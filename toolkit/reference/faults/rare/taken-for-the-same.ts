@@ -2,7 +2,7 @@
 // by too little drops the second of them.
 import type { Deal, Order, TransactionEvent } from '../../domain.js';
 import type { DeliveryContext } from '../../rules/telling/delivery.js';
-import { exceptWhere } from '../algebra/edits.js';
+import { amended, exceptWhere } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 
 const MOMENT_MS = 1000;
@@ -113,4 +113,16 @@ export const takenForTheSameFaults: readonly Fault[] = [
     needs: 'hmr.upsert',
     concerns: exceptWhere(({ instruments }, subscribed) => !subscribed.has(instruments[0] ?? '')),
   }),
+  violating('1', ['domain.open-orders-in-snapshot', 'subscriptions.transactions-snapshot-orders'])(
+    'snapshot-of-equal-orders-once',
+    {
+      summary: 'Of open orders of one instrument, side, volume and price snapshots show the first.',
+      snapshotOf: amended((shown) => ({
+        ...shown,
+        orders: shown.orders.filter(
+          (one, at, all) => one.type === 'sltp' || all.findIndex((other) => nameOf(other) === nameOf(one)) === at,
+        ),
+      })),
+    },
+  ),
 ];
