@@ -51,6 +51,7 @@ import { keyAtOnceFaults } from './idempotency/at-once.js';
 import { keyPartFaults } from './idempotency/compared-in-part.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { lateExecutionFaults } from './idempotency/late.js';
+import { oneKeyFaults } from './idempotency/of-one-key.js';
 import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { payloadLikenessFaults } from './idempotency/payloads-alike.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
@@ -142,6 +143,7 @@ export const FAULTS: readonly Fault[] = [
   ...idempotencyFaults,
   ...idempotencyPayloadFaults,
   ...payloadLikenessFaults,
+  ...oneKeyFaults,
   ...keyPartFaults,
   ...placementFaults,
   ...tradingRuleFaults,

@@ -2,6 +2,7 @@
 import { isJsonObject } from '../../../payload/json-kind.js';
 import { amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { answering, editingBody, type Fault, remove, together, violating } from '../algebra/index.js';
+import { atEvery } from '../algebra/memory.js';
 
 const syncCode503 = violating('4.1', ['orders.sync-code-503']);
 
@@ -104,4 +105,15 @@ export const refusalFaults: readonly Fault[] = [
       return honest(bytes, context);
     },
   }),
+  ...(
+    [
+      ['third-broken-body-as-500', 'a placement that cannot be read', 'REQUEST_INVALID'],
+      ['third-malformed-key-as-500', 'a placement with a wrong member or key', 'REQUEST_INVALID_PARAMETERS'],
+    ] as const
+  ).map(([id, words, meant]) =>
+    violating('4.1', ['orders.sync-code-500'])(id, {
+      summary: `Every third refusal of ${words} is answered with 500.`,
+      statusOf: atEvery(3, 500, ({ name }, operation) => name === meant && operation === 'placeOrder'),
+    }),
+  ),
 ];
