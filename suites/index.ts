@@ -95,6 +95,7 @@ export { expectNotAccepted, expectNotRefused, unsubscribed } from './words/strea
 export {
   type CostlyPosition,
   costlyPosition,
+  equitySide,
   expectNew,
   type Figure,
   figureIn,
@@ -138,7 +139,7 @@ export { expectVolume } from './words/trading/position-volume.js';
 export { pointDigits, withDigits } from './words/trading/price-digits.js';
 export { oneStepMore, protectedOrder, shifted, sltpOf } from './words/trading/prices.js';
 export { QUEUED_MS } from './words/trading/queued.js';
-export { oddQuotes, quote } from './words/trading/quotes.js';
+export { beyond, oddQuotes, quote } from './words/trading/quotes.js';
 export {
   expectAcknowledged,
   expectNamed,

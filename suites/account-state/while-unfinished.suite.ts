@@ -1,5 +1,5 @@
-// account_state_event while an operation of the account has no result yet (interface 6, table; 8): it is for whoever watches the account, and
-// goes on.
+// account_state_event while an operation of the account has no result yet (interface 6, table; 8): it is for whoever watches the account,
+// and goes on.
 import { scenario } from '../runner/registry.js';
 import { awaitBeat, INTERVAL_MS, nextBeat, patienceMs } from '../words/streams/beats.js';
 import { lastRecord } from '../words/streams/last-record.js';

@@ -1,25 +1,26 @@
 // The equity in the account state of transaction events while a position floats (interface 2.3; 6.1, rule 2): how it is reckoned is the
-// target's own, so it is held against the snapshots around them. Where all of those show an equity on one side of the balance, events that
-// show none but the balance are out of step with them.
+// target's own, so it is held against the snapshots on both sides of an event. Where those show an equity on one side of the balance, events
+// between them that show none but the balance are out of step with them.
 
-import { subtract } from '../../toolkit/decimal/index.js';
-import type { AccountStateView } from '../../toolkit/profile/dialect/views.js';
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { figureOf } from '../words/figures.js';
-import { openedToFloat } from '../words/streams/current-figures.js';
+import { equitySide, openedToFloat } from '../words/streams/current-figures.js';
 import type { TransactionEvent } from '../words/streams/event-of.js';
 
 /** One event may be of the very moment at which others had the position's float undone. */
 const ROUNDS = 2;
+const MOST_ROUNDS = 8;
 
-/** How far equity is from balance; undefined where either is no decimal string. */
-function distance(state: AccountStateView | undefined): ReturnType<typeof figureOf> {
-  const [equity, balance] = [figureOf(state?.equity), figureOf(state?.balance)];
-  return equity === undefined || balance === undefined ? undefined : subtract(equity, balance);
+interface Round {
+  readonly before: Recorded<TradingStateView>;
+  readonly event: TransactionEvent;
+  readonly after: Recorded<TradingStateView>;
 }
 
-function signOf(figure: ReturnType<typeof figureOf>): number | undefined {
-  return figure === undefined ? undefined : Math.sign(Number(figure.coefficient));
+function isFloating({ before, after }: Round): boolean {
+  const [was, is] = [equitySide(before.accountState), equitySide(after.accountState)];
+  return was !== undefined && was !== 0 && was === is;
 }
 
 for (const { id, side } of [
@@ -36,24 +37,24 @@ for (const { id, side } of [
       const move = await openedToFloat(t, side);
       const events = await t.account.transactions();
       await move();
-      const states = [await t.account.state()];
-      const told: TransactionEvent[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        told.push(await events.awaitResultOf(await t.account.place(), 'success'));
-        states.push(await t.account.state());
+      const rounds: Round[] = [];
+      for (let round = 0; round < MOST_ROUNDS && rounds.filter(isFloating).length < ROUNDS; round += 1) {
+        const before = await t.account.state();
+        const event = await events.awaitResultOf(await t.account.place(), 'success');
+        rounds.push({ before, event, after: await t.account.state() });
       }
-      const evidence = [...states, ...told];
-      const signs = new Set(states.map(({ accountState }) => signOf(distance(accountState))));
-      if (signs.size > 1 || signs.has(undefined) || signs.has(0)) {
-        t.inconclusive('the snapshots do not all show an equity on one side of the balance', evidence);
+      const judged = rounds.filter(isFloating);
+      const evidence = (judged.length === 0 ? rounds : judged).flatMap((one) => Object.values(one));
+      if (judged.length < ROUNDS) {
+        t.inconclusive('the snapshots do not show an equity on one side of the balance long enough', evidence);
       }
-      const shown = told.map(({ view }) => signOf(distance(view.accountState)));
-      if (shown.includes(undefined)) t.inconclusive('an event shows no equity or no balance', told);
+      const shown = judged.map(({ event }) => equitySide(event.view.accountState));
+      if (shown.includes(undefined)) t.inconclusive('an event shows no equity or no balance', evidence);
       t.expect.that(
         shown.some((sign) => sign !== 0),
         {
-          expected: `an equity away from the balance, as in the ${states.length} snapshots around the events`,
-          actual: `equity ${String(told[0]?.view.accountState?.equity)}, the balance, in each of ${ROUNDS} events`,
+          expected: 'an equity away from the balance, as in the snapshots on both sides of the events',
+          actual: `equity ${String(judged[0]?.event.view.accountState?.equity)}, the balance, in ${ROUNDS} events`,
           evidence,
         },
       );

@@ -20,8 +20,7 @@ scenario({
       const some = await Promise.all(Array.from({ length: AT_ONCE }, () => t.account.submit(order)));
       accepted.push(...some.filter((submission) => submission.accepted));
     }
-    if (accepted.length < OPERATIONS[t.effort] / 2)
-      t.inconclusive('most of the orders were not acknowledged', accepted);
+    if (accepted.length < OPERATIONS[t.effort] / 2) t.inconclusive('most orders were not acknowledged', accepted);
     const seen = new Map<string, Submission>();
     for (const submission of accepted) {
       const operationId = submission.operationId ?? t.inconclusive('an ACK shows no operation_id', [submission]);

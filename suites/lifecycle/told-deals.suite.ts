@@ -1,6 +1,6 @@
-// Deals that Trading History shows were told (interface 2.2; 6, table; 6.4, rule 4): who has listened all along finds no deal there of which
-// no event told, whatever the platform did of its own. Which entities the event of an execution of its own has is not listed, so that only
-// warnings are due.
+// Deals that Trading History shows were told (interface 2.2; 6, table; 6.4, rule 4): who has listened all along finds no deal there of
+// which no event told, whatever the platform did of its own. Which entities the event of an execution of its own has is not listed, so that
+// only warnings are due.
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';

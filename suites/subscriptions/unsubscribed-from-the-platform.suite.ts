@@ -1,5 +1,5 @@
-// Who has unsubscribed transactions is told of nothing more, whoever caused it (interface 6; 6.1, rule 6): bookings, executions and closes of
-// the platform like the results of requests. Another connection witnesses each of them.
+// Who has unsubscribed transactions is told of nothing more, whoever caused it (interface 6; 6.1, rule 6): bookings, executions and closes
+// of the platform like the results of requests. Another connection witnesses each of them.
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';

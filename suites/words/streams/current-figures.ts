@@ -1,5 +1,6 @@
 // What the figures of account_state_event are held against (interface 2.3; 6): fresh snapshots, before something happened and after it. How
 // equity and margin are reckoned is the target's own, so of them only a figure is judged that the snapshots have left behind.
+import { compare } from '../../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { AccountStateView } from '../../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Events, OrderWish } from '../../runner/context.js';
@@ -57,6 +58,12 @@ export async function expectNew(
     evidence: [beat, before, after, now],
     shown: [[beat, `/view/${member}`, 'notEquals', before.value]],
   });
+}
+
+/** Whether equity is above the balance, below it, or the same; undefined where either is no decimal string. */
+export function equitySide(state: AccountStateView | undefined): number | undefined {
+  const [equity, balance] = [figureOf(state?.equity), figureOf(state?.balance)];
+  return equity === undefined || balance === undefined ? undefined : Math.sign(compare(equity, balance));
 }
 
 /** A position that needs margin, as snapshots show it; `volume` can be closed in two parts, of which `part` is one. */

@@ -1,4 +1,5 @@
-// Faults of payloads that are alike and not the same (interface 7.1, rule 1): what is compared is folded or summed up, or without what it is of.
+// Faults of payloads that are alike and not the same (interface 7.1, rule 1): what is compared is folded or summed up, or without what it
+// is of.
 import { canonicalJson } from '../../../payload/same-json.js';
 import { type Fault, violating } from '../algebra/index.js';
 
