@@ -5,6 +5,7 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import { type Collection, idsOf, missingFrom, pagesWith } from '../words/pages.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { cancelled } from '../words/trading/cancelled.js';
@@ -35,8 +36,11 @@ const COLLECTIONS: readonly Many[] = [
     async make(t, events) {
       const after = lastRecord(events);
       await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => deposit(t, String(n + 1))));
-      const told = events.of('transaction_event', { after }).flatMap(({ view }) => view.deals ?? []);
-      return told.flatMap(({ id }) => id ?? []);
+      const told = async (): Promise<readonly string[]> =>
+        events
+          .of('transaction_event', { after })
+          .flatMap(({ view }) => (view.deals ?? []).flatMap(({ id }) => id ?? []));
+      return eventually(t, told, (ids) => ids.length >= AT_ONCE);
     },
   },
   {
@@ -66,13 +70,15 @@ for (const { id, collection, words, needs, make } of COLLECTIONS) {
     waitMs: SECONDS * SECOND_MS,
     effort: 'standard',
     async run(t) {
-      const events = await t.account.transactions();
       const made: (readonly string[])[] = [];
       for (let second = 0; second < SECONDS; second += 1) {
+        // A stream need not stay open for so long.
+        const events = await t.account.transactions();
         made.push(await make(t, events));
+        await events.close();
         await pause(SECOND_MS, t.signal);
       }
-      if (made.some((ids) => ids.length === 0)) t.inconclusive('the events do not show all of them', [events.snapshot]);
+      if (made.some((ids) => ids.length === 0)) t.inconclusive('the events show none of them');
       const pages = await pagesWith(t, collection, made.flat());
       if (missingFrom(pages, made.flat()).length > 0) t.inconclusive('history does not show all of them', pages);
       const rows = idsOf(pages);

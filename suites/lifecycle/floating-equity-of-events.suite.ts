@@ -1,6 +1,6 @@
 // The equity in the account state of transaction events while a position floats (interface 2.3; 6.1, rule 2): how it is reckoned is the
-// target's own, so it is held against the snapshots on both sides of an event. Where those show an equity on one side of the balance, events
-// between them that show none but the balance are out of step with them.
+// target's own, so it is held against the snapshots on both sides of an event. Where those show an equity on one side of the balance,
+// events between them that show none but the balance are out of step with them.
 
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Recorded } from '../runner/context.js';

@@ -115,6 +115,7 @@ import { lateResultFaults } from './transactions/late-results.js';
 import { missingEventFaults } from './transactions/missing-events.js';
 import { resultErrorFaults } from './transactions/result-errors.js';
 import { resultFaults } from './transactions/results.js';
+import { silentBookingFaults } from './transactions/silent-bookings.js';
 import { untoldDealFaults } from './transactions/untold-deals.js';
 import { withProbability } from './triggered/trigger.js';
 import { triggered } from './triggered/triggered.js';
@@ -158,6 +159,7 @@ export const FAULTS: readonly Fault[] = [
   ...lateResultFaults,
   ...entityFaults,
   ...untoldDealFaults,
+  ...silentBookingFaults,
   ...closeFaults,
   ...balanceFaults,
   ...branchFaults,
