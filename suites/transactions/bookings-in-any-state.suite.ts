@@ -63,8 +63,7 @@ for (const { id, words, needs, begin } of [
           where: (one) => likenessOf(one, booking) !== 'other',
           after,
         });
-        if (event === undefined && !events.isOpen)
-          t.inconclusive('the connection has ended, as it may', [events.snapshot]);
+        if (event === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may');
         t.expect.arrived(event, `a transaction_event of ${booking.kind} ${booking.amount}`, {
           evidence: [events.snapshot],
           also: ['transactions.every-change'],

@@ -209,4 +209,10 @@ export const tradingRuleFaults: readonly Fault[] = [
       return honest(volume.scale > BINARY_DIGITS && read !== undefined ? read : volume, conditions, order);
     },
   }),
+  violating('4.1', ['orders.limit-accepted', 'orders.stop-accepted'])('levels-of-sales-judged-as-of-purchases', {
+    summary: 'Stop loss and take profit of orders to sell are held to the sides of those to buy.',
+    // On which side each has to lie is said by their names alone.
+    level: 'should',
+    acceptsProtectionLevel: (honest) => (member, _side, price, reference) => honest(member, 'buy', price, reference),
+  }),
 ];
