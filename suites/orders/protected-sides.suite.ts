@@ -20,8 +20,9 @@ for (const { id, type } of [
     async run(t) {
       const order = await protectedOrder(t.account, { type, side: 'sell' });
       let right = await submitToEnd(t, order);
-      for (let more = 1; more < TRIES && right.result?.status !== 'success'; more += 1)
+      for (let more = 1; more < TRIES && right.result?.status !== 'success'; more += 1) {
         right = await submitToEnd(t, order);
+      }
       const { stopLossPrice, takeProfitPrice } = order;
       const exchanged = { ...order, stopLossPrice: takeProfitPrice, takeProfitPrice: stopLossPrice };
       const wrong = await submitToEnd(t, exchanged);
