@@ -13,6 +13,7 @@ import { judgeSignedMethod, judgeSignedPath } from './judge-values.js';
 import type { KeyMatch } from './keys.js';
 import { keyIsStated } from './open-matters.js';
 import { isPlaceholder } from './recognise/alphabets.js';
+import { misread, unmisread } from './search/charset-mistakes.js';
 
 /** The payload, and what its members are held against. */
 interface FieldsInput {
@@ -95,11 +96,18 @@ const isBehindWord = (sent: string | undefined, signed: string): boolean =>
   sent.endsWith(signed) &&
   /^[\w-]+[ :=]\s*$/.test(sent.slice(0, -signed.length));
 
+/** The same letters, read on one side in another character set than they were written in. */
+const isMisread = (sent: string, signed: string): boolean =>
+  [...misread(signed), ...unmisread(signed)].some(([, text]) => text === sent);
+
 function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch): Judged {
   const agreement = judgeApiKey(values, fields);
   const signed = fields['api_key'];
   if (agreement.cause === 'api-key-mismatch' && typeof signed === 'string' && isBehindWord(values.apiKey, signed)) {
     return { result: broken('api-key-prefixed', signed, values.apiKey) };
+  }
+  if (agreement.cause === 'api-key-mismatch' && typeof signed === 'string' && isMisread(values.apiKey ?? '', signed)) {
+    return { result: broken('api-key-charset', signed, values.apiKey) };
   }
   if (
     agreement.cause === 'api-key-mismatch' &&

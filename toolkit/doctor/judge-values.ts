@@ -12,6 +12,7 @@ import { fromBase64, isPlaceholder } from './recognise/alphabets.js';
 import { recogniseBytes } from './recognise/values.js';
 import { compareTexts } from './search/difference.js';
 import type { KeyedDigests } from './search/keyed-digests.js';
+import { pathCharset } from './search/path-charsets.js';
 import { searchBodyHash } from './search/search-body-hash.js';
 import { pathCause } from './search/search-path.js';
 import { twoPathCauses } from './search/two-path-causes.js';
@@ -81,17 +82,31 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
     return { result: unknown('path'), note: 'not judged: the capture shows the query taken apart, not as it was sent' };
   }
   const single = pathCause(signed, capture.path, capture.method);
-  const pair = single === 'path-mismatch' ? twoPathCauses(signed, capture.path, capture.method) : undefined;
-  const cause = pair?.cause ?? single;
+  const pair = needsPair(single) ? twoPathCauses(signed, capture.path, capture.method) : undefined;
+  const inCharset = VAGUE_PATHS.has(single) && pair === undefined ? pathCharset(signed, capture.path) : undefined;
+  const cause = inCharset?.cause ?? pair?.cause ?? single;
   return {
     result: broken(cause, capture.path, signed),
     ...(pair?.also === undefined ? {} : { also: pair.also }),
+    ...(inCharset === undefined ? {} : { how: inCharset.how }),
     ...(/%u[0-9a-f]{4}/i.test(signed) && !/%u/i.test(capture.path) ? { how: OLD_ESCAPES } : {}),
     compared: compareTexts('the path as sent, and as signed', capture.path, signed),
     ...(cause === 'path-prefix-missing' || cause === 'path-prefix-added' ? { note: BASE_PATH } : {}),
     ...(cause === 'path-prefix-missing' && isWhole(signed) && !isWhole(capture.path) ? { isOpen: true } : {}),
   };
 }
+
+/** Relations that say little of how one path became the other. */
+const VAGUE_PATHS: ReadonlySet<SlipId> = new Set<SlipId>([
+  'path-mismatch',
+  'path-other-account',
+  'path-other-segment',
+  'path-query-other-value',
+  'path-latin-1',
+]);
+
+/** A whole URL may hold another mistake behind the host. */
+const needsPair = (single: SlipId): boolean => ['path-mismatch', 'path-full-url'].includes(single);
 
 /** A path of the interface, which all begin alike (9, rule 1); what stands before it is the path of the base address. */
 const isWhole = (path: string): boolean => path.startsWith('/v1/');

@@ -7,6 +7,7 @@ import { readPayload } from '../../signing/stages/read-payload.js';
 import { textOfBytes } from '../capture/capture.js';
 import { readLiteral } from '../capture/literal.js';
 import { isPlaceholder } from '../recognise/alphabets.js';
+import { fromCharsets } from '../search/charset-mistakes.js';
 import type { JsonNode } from '../search/json-tree.js';
 import { parseJsonTree } from '../search/json-tree.js';
 import { jsonDamage } from './json-damage.js';
@@ -40,7 +41,7 @@ export function recoverPayload(payload: Uint8Array, expected: Expected = {}, bod
     };
   }
   if (result.cause === 'payload-member-missing') return renamed(payload, result, expected);
-  const text = meantText(payload, result.cause);
+  const text = meantText(payload, result.cause, expected['path']);
   const tree = parseJsonTree(text);
   const doubled = repeatedMember(tree);
   if (fields !== undefined) {
@@ -192,7 +193,19 @@ function wideText(payload: Uint8Array): StageResult | undefined {
   return isWide ? broken('payload-utf-16', 'UTF-8 text', 'UTF-16 text') : undefined;
 }
 
-function meantText(payload: Uint8Array, cause: SlipId | undefined): string {
+/** The text of a payload that is no UTF-8, in the character set in which its path is the one that was sent; in Latin-1 else. */
+function textInCharset(payload: Uint8Array, path: string): string | undefined {
+  const sent = unpercent(path);
+  for (const [, text] of fromCharsets(payload)) {
+    const signed = objectOf(parsed(text))?.['path'];
+    if (typeof signed === 'string' && (signed === path || unpercent(signed) === sent)) return text;
+  }
+  return undefined;
+}
+
+function meantText(payload: Uint8Array, cause: SlipId | undefined, path = ''): string {
+  const inCharset = cause === 'payload-latin-1' ? textInCharset(payload, path) : undefined;
+  if (inCharset !== undefined) return inCharset;
   if (cause === 'payload-utf-16') {
     const littleEndian = payload[0] === 0xff || payload[1] === 0;
     return new TextDecoder(littleEndian ? 'utf-16le' : 'utf-16be').decode(payload);

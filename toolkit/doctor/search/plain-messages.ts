@@ -17,6 +17,7 @@ import { everyOrder } from './ordered-parts.js';
 import { otherFormats } from './other-formats.js';
 import { changedPayloads } from './other-members.js';
 import { printedForms } from './printed.js';
+import { inOtherCharsets, relettered } from './relettered-messages.js';
 import { respell, type SpellingWord } from './respell.js';
 import { reworkedMessages } from './reworked-messages.js';
 import { envelopes } from './signed-envelopes.js';
@@ -68,6 +69,7 @@ export function* messages(scene: SignatureScene): Generator<Message> {
   yield* reworkedMessages(scene);
   yield* named(text);
   yield* stamped(scene);
+  yield* inOtherCharsets(text);
   for (const [name, bytes] of scene.hashing.compressed?.(payload) ?? []) {
     yield { cause: 'signed-respelled', bytes, how: `the payload compressed with ${name}` };
   }
@@ -158,28 +160,6 @@ function* framed(payload: Uint8Array, text: string): Generator<Message> {
   for (const littleEndian of [true, false]) {
     yield { cause: 'signed-utf-16', bytes: utf16(text, littleEndian) };
     yield { cause: 'signed-utf-16', bytes: utf16(`\ufeff${text}`, littleEndian) };
-  }
-}
-
-/** The payload's text in other letters, or in another order of its bytes. */
-function* relettered(payload: Uint8Array, text: string): Generator<Message> {
-  const isUtf8 = utf8Bytes(text).length === payload.length;
-  for (const [how, bytes] of [
-    ['the payload in Latin-1', Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff)],
-    ['the payload in ASCII, with "?" for other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, '?'))],
-    ['the payload in ASCII, without other letters', utf8Bytes(text.replace(/[^\0-\x7f]/gu, ''))],
-    [
-      isUtf8 ? 'the payload, encoded to UTF-8 twice' : 'the payload in UTF-8, where SVC-DATA holds it in Latin-1',
-      utf8Bytes(Array.from(payload, (byte) => String.fromCharCode(byte)).join('')),
-    ],
-    ['the payload in the Unicode form NFC', utf8Bytes(text.normalize('NFC'))],
-    ['the payload in the Unicode form NFD', utf8Bytes(text.normalize('NFD'))],
-    ['the payload in small letters', utf8Bytes(text.toLowerCase())],
-    ['the payload in capitals', utf8Bytes(text.toUpperCase())],
-    ['the payload without blanks', utf8Bytes(text.replace(/\s+/g, ''))],
-    ['the payload in reverse', payload.toReversed()],
-  ] as const) {
-    yield { cause: 'signed-respelled', bytes, how };
   }
 }
 

@@ -54,6 +54,13 @@ const isPrintedBehind = (signed: string, { bare, query }: Target): boolean =>
 /** Without parameters that have no value, and whatever marks they left. */
 const withoutBlanks = (path: string): string => path.replace(/[?&]+/g, '&').replace(/&[^&=]*=(?=&|$)/g, '');
 
+/** What is left of a path that was never filled in, or cut to nothing. */
+const BLANK = /^(?:[/?.*\s]{0,3}|undefined|null|None|nil|NULL)$/;
+
+/** A name of several labels, an address or a machine's own name, with or without a port and a slash, and nothing behind it. */
+const HOST_ALONE =
+  /^(?:\/\/)?(?:[\w-]+(?:\.[\w-]+)+(?::\d+|(?<=\.[A-Za-z]{2,}))|localhost(?::\d+)?|\d+(?:\.\d+){3}|\[[\da-fA-F:]+\])(?::\d+)?\/?$/;
+
 /** The order matters: a relation comes before those that would hold for its cases as well. */
 const RELATIONS: readonly Relation[] = [
   [
@@ -72,7 +79,9 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) =>
       signed.full.includes('\\') && signed.full.replaceAll('\\', '/').replace(/^\/*/, '/') === sent.full,
   ],
-  ['path-full-url', ({ signed }) => /^(?:https?|wss?):\/+/i.test(signed.full)],
+  ['path-blank', ({ signed, sent }) => signed.full !== sent.full && BLANK.test(signed.full)],
+  ['path-host-alone', ({ signed }) => HOST_ALONE.test(signed.full)],
+  ['path-full-url', ({ signed }) => /^(?:https?|wss?|file):\/+/i.test(decodeOnce(signed.full))],
   [
     'path-query-names',
     (pair) => queries(pair, (a, b) => a !== b && a.replace(/\[\d*\]=/g, '=') === b.replace(/\[\d*\]=/g, '=')),
@@ -208,6 +217,7 @@ const RELATIONS: readonly Relation[] = [
     ({ signed, sent }) =>
       signed.query === sent.query && signed.bare.replace(/\/+$/, '') === sent.bare.replace(/\/+$/, ''),
   ],
+  ['path-trailing-slash', ({ signed, sent }) => signed.full.replace(/\/+$/, '') === sent.full.replace(/\/+$/, '')],
   [
     'path-double-slash',
     ({ signed, sent }) => signed.full.replace(/\/{2,}/g, '/') === sent.full.replace(/\/{2,}/g, '/'),

@@ -1,6 +1,5 @@
 // Bodies that were hashed before a template was filled in, with decimals cut short inside their texts, or within a member of another object
 // (interface 5.2, `body_hash`).
-import { utf8Bytes } from '../capture/capture.js';
 import { type BodyVariant, variant } from './body-variant.js';
 import { COMPACT, type JsonNode, parseJsonTree, printJsonTree, unquoted } from './json-tree.js';
 
@@ -52,7 +51,7 @@ export function* templatedBodies(text: string): Generator<BodyVariant> {
 
 const UNFILLED = 'hashes the body before a variable of its template was filled in';
 
-/** "0.10" and "1.00" as "0.1" and "1", or as "1.0"; and characters beyond the first plane in two halves of three bytes each. */
+/** "0.10" and "1.00" as "0.1" and "1", or as "1.0". */
 function* shortened(text: string): Generator<BodyVariant> {
   const how = 'hashes the body with the zeros at the end of its decimals cut off';
   for (const [one, form] of [
@@ -62,24 +61,4 @@ function* shortened(text: string): Generator<BodyVariant> {
     const changed = text.replace(/"(-?\d+\.\d+)"/g, (_whole, digits: string) => `"${form(digits)}"`);
     if (changed !== text) yield { ...variant('body-hash-number-spelling', changed), how: one };
   }
-  const halves = cesu8(text);
-  if (halves !== undefined) {
-    yield {
-      cause: 'body-hash-of-other-bytes',
-      bytes: halves,
-      how: 'hashes the body in CESU-8, the modified UTF-8 of Java',
-    };
-  }
-}
-
-/** Undefined where it is UTF-8 all the same. */
-export function cesu8(text: string): Uint8Array | undefined {
-  if (!/[\ud800-\udbff][\udc00-\udfff]/.test(text)) return undefined;
-  const bytes = text.split('').flatMap((unit) => {
-    const code = unit.charCodeAt(0);
-    return code >= 0xd800 && code <= 0xdfff
-      ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
-      : [...utf8Bytes(unit)];
-  });
-  return Uint8Array.from(bytes);
 }

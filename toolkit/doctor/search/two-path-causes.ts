@@ -44,6 +44,13 @@ export function twoPathCauses(
   sent: string,
   method: string,
 ): { readonly cause: SlipId; readonly also?: SlipId } | undefined {
+  const url = /^\w+:\/\/?[^/?#]*(.*)$/s.exec(signed.includes(':/') ? signed : decodeOnce(signed));
+  if (url !== null) {
+    const behindHost = url[1] ?? '';
+    const isPlain = behindHost === sent || behindHost === '' || behindHost === '/';
+    const also = signed.includes(':/') ? pathCause(behindHost, sent, method) : 'path-encoded';
+    return { cause: 'path-full-url', ...(isPlain && also !== 'path-encoded' ? {} : { also }) };
+  }
   for (const [also, change] of FIRST) {
     const half = change(sent);
     if (half === sent) continue;

@@ -133,6 +133,10 @@ export const FOUND_IN_PAYLOAD = {
       '5.1: The API key identifier is not a value but what stands for one, such as undefined or $API_KEY.',
       'Fill in the identifier; check that the variable is set where the program runs.',
     ],
+    'api-key-charset': [
+      '5.1: SVC-API-KEY and api_key hold the same letters in different character sets.',
+      'Write the header in UTF-8, as the payload is; better, use identifiers of ASCII alone.',
+    ],
     'api-key-prefixed': [
       '5.1: A word stands before the API key identifier, such as a scheme or the name of a variable.',
       'Send the identifier alone.',
@@ -215,6 +219,18 @@ export const FOUND_IN_PAYLOAD = {
     ],
   },
   path: {
+    'path-blank': [
+      '5.2: The signed path is empty, or nothing but a mark such as a slash.',
+      'Sign the path and query that are sent; a function for the path of a base address gives none of it.',
+    ],
+    'path-host-alone': [
+      '5.2: The signed path is the host name alone, without the path.',
+      'Sign from the first slash of the path on.',
+    ],
+    'path-mojibake': [
+      '5.2: Of the signed path and the sent one, one has letters that were read in another character set than they were written in, such as Ã¼ for ü.',
+      'Percent-encode the UTF-8 bytes once, then sign and send that text.',
+    ],
     'path-html-escaped': [
       '5.2: The signed path and the sent one differ in HTML escapes, such as &amp; for &.',
       'Do not escape a path for HTML before it is signed or sent.',

@@ -70,6 +70,14 @@ export const FOUND_IN_SIGNATURE = {
       '5.2: The body was hashed without the compression in which it was sent, or the other way round.',
       'Hash the bytes that are sent, after compression.',
     ],
+    'body-hash-charset': [
+      '5.2: The body was hashed in another character set than it was sent in.',
+      'Encode the body to UTF-8 once, then hash and send those bytes.',
+    ],
+    'body-hash-mojibake': [
+      '5.2: Of the hashed body and the sent one, one has letters that were read in another character set than they were written in, such as Ã¼ for ü.',
+      'Keep the body as bytes from the moment it is written; name UTF-8 wherever bytes become text.',
+    ],
     'body-hash-unicode-form': [
       '5.2: The body was hashed in another Unicode form than it was sent.',
       'Normalise before hashing, then hash and send those bytes.',
