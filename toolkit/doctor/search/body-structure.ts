@@ -104,14 +104,18 @@ type Members = Extract<JsonNode, { kind: 'object' }>;
 /** What a middleware or a gateway makes of an object on its way: a member more, or all of them within one. */
 function* ofShapes(tree: Members, text: string): Generator<BodyVariant> {
   const how = 'hashes the body before a member was added to it or put around it';
-  const told = (printed: string): BodyVariant => ({ ...variant('body-hash-other-members', printed), how });
+  const told = (printed: string, why = how): BodyVariant => ({
+    ...variant('body-hash-other-members', printed),
+    how: why,
+  });
   const inOwn = /^[^"]*"[^"]*"\s*: /.test(text) ? SPACED : COMPACT;
   for (const style of new Set([inOwn, COMPACT, SPACED])) {
     for (const { value } of tree.members.filter((member) => member.value.kind !== 'token')) {
       yield told(printJsonTree(value, style));
     }
-    for (const left of tree.members.map((_member, at) => tree.members.toSpliced(at, 1))) {
-      yield told(printJsonTree({ kind: 'object', members: left }, style));
+    for (const [at, { name }] of tree.members.entries()) {
+      const left = printJsonTree({ kind: 'object', members: tree.members.toSpliced(at, 1) }, style);
+      yield told(left, `hashes the body without its member ${unquoted(name)}`);
     }
   }
 }

@@ -4,37 +4,36 @@ import { joined, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf } from '../recognise/values.js';
+import { hashedInCharsets, sentInCharsets } from './body-charsets.js';
 import { ofStructure } from './body-structure.js';
 import { type BodyVariant, causeOf, variant } from './body-variant.js';
 import { builtBodies, withNullMembers } from './built-bodies.js';
 import { spelledOut } from './digests.js';
+import { emptyValues, isEmptyValue, otherEmptyValues } from './empty-values.js';
 import { framedBodies } from './framed-bodies.js';
 import type { BodyPlace } from './hash-forms.js';
 import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
+import { reprinted } from './reprinted-numbers.js';
 import { respell } from './respell.js';
 import { rewrittenParts } from './rewritten-parts.js';
 import { templatedBodies } from './templated-bodies.js';
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
-  for (const text of ['{}', '[]', '""']) yield ofWord('body-hash-of-braces', text);
-  for (const text of ['null', 'undefined', 'None', 'nil', '<nil>', '(null)', 'NULL', 'false'])
-    yield ofWord('body-hash-of-null', text);
+  for (const [cause, text] of emptyValues()) yield ofWord(cause, text);
   yield* ofRequestLine(place.path);
   for (const text of ['\n', '\r\n']) {
     yield variant('body-hash-final-newline', text);
   }
   yield* ofOtherParts(place);
-  for (const text of [' ', '\0', '0', 'true', '{ }', '[object Object]', "b''", "''", '\ufeff']) {
-    yield ofWord('body-hash-of-null', text);
-  }
+  for (const text of [' ', '\0', '\ufeff']) yield ofWord('body-hash-of-null', text);
 }
 
 const UNSEEN: Readonly<Record<string, string>> = { ' ': 'a blank', '\0': 'a zero byte', '\ufeff': 'a byte order mark' };
 const ofWord = (cause: SlipId, text: string): BodyVariant => ({
   ...variant(cause, text),
-  how: `hashes ${UNSEEN[text] ?? `the text ${text}`}`,
+  how: `hashes ${UNSEEN[text] ?? `the text ${text.replaceAll('\r', '\\r').replaceAll('\n', '\\n')}`}`,
 });
 
 function* ofOtherParts({ path, method, apiKey, idempotencyKey, timestamp }: BodyPlace): Generator<BodyVariant> {
@@ -52,6 +51,8 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
     const widened = utf8Bytes(Array.from(body, (byte) => String.fromCharCode(byte)).join(''));
     yield { cause: 'body-hash-of-other-bytes', bytes: widened, how };
   } else {
+    const own = JSON.stringify(text);
+    for (const [cause, one] of isEmptyValue(text) ? emptyValues() : []) if (one !== own) yield ofWord(cause, one);
     yield* ofText(text);
   }
   yield* ofRequestLine(place.path);
@@ -75,6 +76,20 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
   }
   if (text !== undefined && text.length <= LONGEST_PAIRED) yield* rewrittenParts(text, place);
   if (text !== undefined && text.length <= LONGEST_PAIRED) yield* templatedBodies(text);
+}
+
+/** The body in other character sets, with its numbers printed otherwise, and with other words for nothing. */
+export function* writtenOtherwise(body: Uint8Array): Generator<BodyVariant> {
+  const text = textOf(body);
+  if (text !== undefined) yield* hashedInCharsets(text);
+  yield* sentInCharsets(body);
+  if (text === undefined) return;
+  const tree = parseJsonTree(text);
+  if (tree === undefined || text.length > LONGEST_PAIRED) return;
+  yield* otherEmptyValues(tree);
+  for (const [how, printed] of reprinted(text)) {
+    yield { ...variant(causeOf('numbers', text, printed), printed), how: `hashes the body with its numbers ${how}` };
+  }
 }
 
 /** Several changes at once: each is a text of its own, of which there are thousands. */
@@ -170,7 +185,7 @@ function* ofText(text: string): Generator<BodyVariant> {
   yield* narrowed(text);
   yield { cause: 'body-hash-latin-1', bytes: windows1252(text), how: 'hashes the body in Windows-1252' };
   yield {
-    cause: 'body-hash-of-other-bytes',
+    cause: 'body-hash-mojibake',
     bytes: utf8Bytes(latin1OfUtf8(text)),
     how: 'takes the bytes of the body for Latin-1 characters and hashes them in UTF-8',
   };
@@ -203,7 +218,7 @@ function* narrowed(text: string): Generator<BodyVariant> {
     Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff),
   ]) {
     const isTwice = textOf(bytes) !== undefined && bytes.some((byte) => byte > 0x7f);
-    yield isTwice ? { cause: 'body-hash-of-other-bytes', bytes, how } : { cause: 'body-hash-latin-1', bytes };
+    yield isTwice ? { cause: 'body-hash-mojibake', bytes, how } : { cause: 'body-hash-latin-1', bytes };
   }
 }
 

@@ -9,7 +9,7 @@ import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { recogniseBytes } from '../recognise/values.js';
 import type { BodyVariant } from './body-variant.js';
-import { withBody, withManyChanges, withoutBody } from './body-variants.js';
+import { withBody, withManyChanges, withoutBody, writtenOtherwise } from './body-variants.js';
 import { REORDERED, reorderedBodies } from './built-bodies.js';
 import { DIGESTS, type Digest } from './digests.js';
 import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
@@ -152,6 +152,7 @@ function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Gene
   for (const [, how, form] of namedRows(HASHED_FORMS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes: form(body, place), how };
   }
+  yield* writtenOtherwise(body);
   yield* withManyChanges(body);
   for (const { how, bytes } of body.length > LONGEST_STEPPED ? [] : takenFurther(body, PLAIN_STEPS)) {
     yield { cause: 'body-hash-of-other-bytes', bytes, how: `hashes the body ${how}` };
