@@ -25,12 +25,15 @@ export const LANGUAGES = {
   'javascript-three': ['node', 'javascript-three.test.aid.mjs'],
   'python-three': ['python3', 'python-three.test.aid.py'],
   java: ['java', 'java.test.aid.java'],
+  'python-four': ['python3', 'python-four.test.aid.py'],
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
 interface Trial {
   readonly id: string;
   readonly truth: string;
+  /** The causes that are right, where the set was written beside the doctor; `judgements.json` has those of the blind sets. */
+  readonly right?: readonly string[];
   readonly key: string;
   readonly public: string;
   readonly now: number;
@@ -53,9 +56,8 @@ export interface Judged {
   readonly grade: 'right' | 'vague' | 'other' | 'not caught';
 }
 
-type Judgements = Readonly<
-  Record<Language, Readonly<Record<string, { readonly right?: readonly string[]; readonly vague?: readonly string[] }>>>
->;
+type Judgement = { readonly right?: readonly string[]; readonly vague?: readonly string[] };
+type Judgements = Readonly<Partial<Record<Language, Readonly<Record<string, Judgement>>>>>;
 
 /**
  * Undefined where the language, or a library that its program needs, is absent.
@@ -77,7 +79,7 @@ export function runTrial(language: Language, every = 1): readonly Judged[] | und
     .map((line) => JSON.parse(line));
   return trials.map((trial) => {
     const causes = [...new Set(trial.requests.map((request) => causeOf(trial, request)))].filter((one) => one !== '');
-    const { right = [], vague = [] } = judgements[language][trial.id] ?? {};
+    const { right = trial.right ?? [], vague = [] } = judgements[language]?.[trial.id] ?? {};
     const isAmong = (...known: readonly string[]): boolean => causes.every((cause) => known.includes(cause));
     const grade =
       causes.length === 0

@@ -15,6 +15,7 @@ describe('the blind trial', () => {
     'ruby-two',
     'go',
     'java',
+    'python-four',
   ])(
     '%s',
     (language) => {
