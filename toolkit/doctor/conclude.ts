@@ -5,6 +5,7 @@ import { unknown } from '../signing/stage-result.js';
 import { type DiagnosedStage, type Diagnosis, firstNamed } from './diagnosis.js';
 import type { Judged } from './judge-values.js';
 import { isOpenMatter } from './open-matters.js';
+import { withSameMistakes } from './same-mistake.js';
 
 /** Where a member stands twice, its stage is not judged: the other value may be the one that counts. */
 export function withoutDoubled(doubled: readonly string[], judged: readonly Judged[]): readonly Judged[] {
@@ -41,7 +42,7 @@ export function conclude(
   { notes, isTimeless, isSilent, mask, secrets }: Showing,
 ): Diagnosis {
   const { redact } = createRedactor(secrets);
-  const stages = judged.map((one) => diagnosed(one, (text) => redact(mask(text)), isSilent));
+  const stages = withSameMistakes(judged).map((one) => diagnosed(one, (text) => redact(mask(text)), isSilent));
   const first = firstNamed({ stages });
   const isWhole = stages.every(({ stage, state }) => state === 'ok' || stage === 'access');
   return {
@@ -56,7 +57,7 @@ export function conclude(
 }
 
 function diagnosed(
-  { result, compared, note, also, how, isOpen }: Judged,
+  { result, compared, note, also, how, sameAs, isOpen }: Judged,
   redact: (text: string) => string,
   isSilent: boolean,
 ): DiagnosedStage {
@@ -75,6 +76,7 @@ function diagnosed(
       : { compared: { ...compared, expected: redact(compared.expected), actual: redact(compared.actual) } }),
     ...(note === undefined ? {} : { note: redact(note) }),
     ...(how === undefined ? {} : { how: redact(how) }),
+    ...(sameAs === undefined ? {} : { sameAs }),
     ...(also === undefined ? {} : { also: { cause: also, sentence: SLIPS[also].sentence, fix: SLIPS[also].fix } }),
   };
 }

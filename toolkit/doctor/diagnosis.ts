@@ -33,6 +33,8 @@ export interface DiagnosedStage {
   readonly note?: string;
   /** What was done, in words, where the cause leaves it open. */
   readonly how?: string;
+  /** The earlier stage at which the same mistake is told: one encoder made both values. */
+  readonly sameAs?: SigningStage;
   /** The second of two mistakes that only together give what was sent. */
   readonly also?: { readonly cause: SlipId; readonly sentence: string; readonly fix: string };
 }

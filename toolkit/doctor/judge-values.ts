@@ -1,7 +1,7 @@
 // The stages that compare values: `toolkit/signing` tells that something differs, the searches of this folder tell how.
 
 import type { Hashing } from '../signing/hashing.js';
-import { SLIPS, type SlipId } from '../signing/slips/slips.js';
+import { type SigningStage, SLIPS, type SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult, unknown } from '../signing/stage-result.js';
 import { judgeBodyHash, judgeMethod, judgePath, show } from '../signing/stages/judge-fields.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
@@ -26,6 +26,10 @@ export interface Judged {
   readonly how?: string;
   /** The second of two mistakes that only together give what was sent. */
   readonly also?: SlipId;
+  /** How a value was encoded, where the cause does not say it. */
+  readonly encoder?: string;
+  /** The earlier stage at which the same mistake is told. */
+  readonly sameAs?: SigningStage;
   /** The interface leaves it open here, though not everywhere. */
   readonly isOpen?: true;
 }
@@ -199,6 +203,7 @@ export function judgeSignedBody(
     result: broken(finding.cause, result.expected, signed),
     ...(finding.also === undefined ? {} : { also: finding.also }),
     ...(finding.how === undefined ? {} : { how: finding.how }),
+    ...(finding.encoder === undefined ? {} : { encoder: finding.encoder }),
     ...(finding.hashed === undefined
       ? {}
       : {

@@ -93,14 +93,19 @@ function spelled(text: string): string {
 export function renderDiagnosis(diagnosis: Diagnosis, options: RenderOptions = {}): string {
   const paint = (text: string, code: number): string =>
     options.colour === true ? `\u001b[${code}m${text}\u001b[0m` : text;
-  const [first, ...more] = namedStages(diagnosis);
+  const named = namedStages(diagnosis);
+  const [first, ...more] = named.filter(({ sameAs }) => sameAs === undefined);
+  const told = (title: string, stage: DiagnosedStage): readonly string[] => [
+    ...causeLines(title, stage),
+    ...sameLines(named.filter(({ sameAs }) => sameAs === stage.stage)),
+  ];
   const lines = [
     paint(headline(diagnosis), 1),
     '',
     ...diagnosis.stages.map((stage) => stageLine(stage, paint)),
     ...(diagnosis.skewMs === undefined ? [] : ['', `The timestamp is ${skewInWords(diagnosis.skewMs)}.`]),
-    ...(first === undefined ? [] : ['', ...causeLines(first.state === 'open' ? 'Left open' : 'First cause', first)]),
-    ...more.flatMap((stage) => ['', ...causeLines(stage.state === 'open' ? 'Left open' : 'Also', stage)]),
+    ...(first === undefined ? [] : ['', ...told(first.state === 'open' ? 'Left open' : 'First cause', first)]),
+    ...more.flatMap((stage) => ['', ...told(stage.state === 'open' ? 'Left open' : 'Also', stage)]),
     ...(diagnosis.notes.length === 0 ? [] : ['', ...diagnosis.notes.map((note) => `Note: ${visible(note)}`)]),
   ];
   return `${lines.join('\n')}\n`;
@@ -122,6 +127,14 @@ function causeLines(title: string, stage: DiagnosedStage): readonly string[] {
       ? []
       : [`  together  ${stage.also.sentence} [${stage.also.cause}]`, `  fix       ${stage.also.fix}`]),
   ];
+}
+
+/** One mistake is told once, with the other values that it shows in. */
+function sameLines(same: readonly DiagnosedStage[]): readonly string[] {
+  return same.map(({ stage, cause, actual }) => {
+    const what = actual === undefined ? '' : `: ${visible(actual)}`;
+    return `  the same  ${STAGE_TITLES[stage]} [${cause ?? ''}]${what}`;
+  });
 }
 
 function plainLines({ expected, actual }: DiagnosedStage): readonly string[] {

@@ -93,6 +93,17 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
     encodeBase64url(joined(body, EMPTY_HASH)),
 };
 
+/** Forms that an encoder makes of other bytes too, by the words of the slips of SVC-DATA and SVC-SIGN. */
+export const ENCODERS: Readonly<Record<string, string>> = {
+  'exchanges-marks-of-hash': 'alphabet-swapped',
+  'encodes-hash-twice': 'double-base64',
+  'encodes-base64-of-hash': 'double-base64',
+  'escapes-hash': 'percent-encoded',
+  'writes-hash-in-small-letters': 'letter-case',
+  'reverses-hash': 'reversed',
+  'prints-hash': 'printed',
+};
+
 const signedNumber = (hash: Uint8Array): bigint => BigInt.asIntN(8 * hash.length, BigInt(`0x${bytesToHex(hash)}`));
 
 const EMPTY_HASH = Uint8Array.from(

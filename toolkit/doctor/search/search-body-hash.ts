@@ -12,7 +12,7 @@ import type { BodyVariant } from './body-variant.js';
 import { withBody, withManyChanges, withoutBody, writtenOtherwise } from './body-variants.js';
 import { REORDERED, reorderedBodies } from './built-bodies.js';
 import { DIGESTS, type Digest } from './digests.js';
-import { type BodyPlace, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
+import { type BodyPlace, ENCODERS, HASH_FORMS, HASHED_FORMS } from './hash-forms.js';
 import { javaHash } from './member-orders.js';
 import { PLAIN_STEPS, takenFurther } from './steps.js';
 
@@ -26,6 +26,8 @@ export interface BodyHashFinding {
   readonly isRespelled: boolean;
   /** What was done, as a verb and its object, where the cause does not say it. */
   readonly how?: string;
+  /** How the hash was encoded, in the word of the slips of SVC-DATA and SVC-SIGN. */
+  readonly encoder?: string;
   /** The second mistake, where other bytes were hashed and the hash has a wrong form as well. */
   readonly also?: SlipId;
 }
@@ -59,7 +61,8 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   const secret = cause === undefined ? bySecret(signed, body, place) : undefined;
   if (secret !== undefined) return { cause: 'body-hash-hmac', how: `writes ${secret}`, ...PLAIN };
   if (cause !== undefined) {
-    return { cause, ...(QUOTED.test(signed) ? { how: 'puts quotation marks around it' } : {}), ...PLAIN };
+    const quoted = { how: 'puts quotation marks around it', encoder: 'quoted' };
+    return { cause, ...(QUOTED.test(signed) ? quoted : {}), ...PLAIN };
   }
   if (body.length > 0 && signed === String(body.length)) {
     return { cause: 'body-hash-no-hash', how: 'writes the length of the body', ...PLAIN };
@@ -82,7 +85,11 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
   const written = namedRows(HASH_FORMS).find(
     ([, , form]) => body.length <= LONGEST_FORMED && mergedMarks(form(correct, body)) === marks,
   );
-  if (written !== undefined) return { cause: 'body-hash-other-form', how: written[1], ...PLAIN };
+  if (written !== undefined) {
+    const encoder = ENCODERS[written[0]];
+    const how = written[1];
+    return { cause: 'body-hash-other-form', how, ...(encoder === undefined ? {} : { encoder }), ...PLAIN };
+  }
   let budget = HASH_BUDGET;
   const others = otherDigests(signed);
   let tried = 0;
