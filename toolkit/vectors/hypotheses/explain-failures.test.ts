@@ -13,6 +13,7 @@ import { WRONG_READERS } from '../wrong-readers/index.js';
 import { WRONG_SIGNERS } from '../wrong-signers.js';
 import { explainFailures } from './explain-failures.js';
 import type { Explanation, Hypothesis } from './hypothesis.js';
+import { READER_SUSPECTS } from './reader-suspects/index.js';
 import { REWRITERS } from './rewriters/rewriters.js';
 import { SUSPECTS } from './suspects.js';
 
@@ -165,6 +166,30 @@ describe('the failures of a verifier', () => {
     expect(said.map((one) => one.id)).toEqual([id]);
     expect(said[0]?.rule).toMatch(/^[\d., A-Z]+/);
     expect(said[0]?.missing).not.toBe('');
+  });
+
+  it.each([
+    ...['reads-decimals-as-go-float', 'reads-decimals-as-java', 'matches-end-of-decimal', 'trims-decimal', 'drops-commas-of-decimal'],
+    ...['steps-nearly-from-minimum-by-9', 'counts-digits-for-step', 'cuts-to-8-places', 'takes-no-digits-for-no-limit'],
+    ...['reads-timestamps-as-java', 'trims-timestamp', 'finds-13-digits-inside', 'limits-timestamps'],
+  ])('are explained at once by one that no vector names: %s', (id) => {
+    const reader = READER_SUSPECTS.find((one) => one.id === id);
+    const said = OPERATIONS.filter((one) => reader?.change[one] !== undefined).flatMap((one) =>
+      saidOf(reader?.change ?? {}, [one]),
+    );
+    expect(said.map((one) => one.id)).toEqual([id]);
+  });
+
+  it('of a limit say between which numbers it lies', () => {
+    const said = saidOf({ 'check-decimal': ({ text }) => ({ valid: /^-?(?:0|[1-9]\d*)(?:\.\d{1,12})?$/.test(text) }) }, [
+      'check-decimal',
+    ]);
+    expect(said.map((one) => one.sentence)).toEqual([expect.stringMatching(/^takes at most \d+ to \d+ fractional digits$/)]);
+  });
+
+  it.each([true, false])('of one that always answers %s are one mistake', (valid) => {
+    const said = saidOf({ 'check-decimal': () => ({ valid }) }, ['check-decimal']);
+    expect(said.map((one) => one.id)).toEqual([valid ? 'accepts-everything' : 'refuses-everything']);
   });
 
   it('are one mistake in requests and in bare signatures', () => {

@@ -10,10 +10,11 @@ import { judge } from '../judge.js';
 import type { LoadedTest } from '../load.js';
 import type { Operation } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
-import { WRONG_READERS } from '../wrong-readers/index.js';
 import type { WrongReader } from '../wrong-readers/wrong-reader.js';
 import { conditionsOf } from './conditions.js';
 import { type Candidate, cover, type Hypothesis, type Tolerance } from './hypothesis.js';
+import { ranged } from './ranged.js';
+import { CONSTANT_READERS, READER_SUSPECTS } from './reader-suspects/index.js';
 import { ACCEPTING, ERROR_STEP, VALUE_STEPS, VERIFIER_STEPS, type VerifierStep } from './verifier-steps.js';
 
 export interface JudgedAnswer {
@@ -27,9 +28,12 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
   const failed = answers.filter(({ outcome }) => outcome.verdict === 'fail');
   const observed = new Set(failed);
   const passed = answers.filter(({ outcome }) => outcome.verdict === 'pass');
-  const known = WRONG_READERS.filter(({ change }) => change[operation] !== undefined).flatMap((reader) =>
-    candidateOf(reader, failed, passed),
-  );
+  const candidatesOf = (readers: readonly WrongReader[]): readonly Candidate<JudgedAnswer>[] =>
+    readers
+      .filter(({ change }) => change[operation] !== undefined)
+      .flatMap((reader) => candidateOf(reader, failed, passed));
+  const constant = candidatesOf(CONSTANT_READERS).filter(({ contradicted }) => contradicted === 0);
+  const known = [...constant, ...ranged(candidatesOf(READER_SUSPECTS))];
   const groups = byStage(failed);
   const conditioned = byCondition(operation, failed, passed);
   const explainsAll = ({ explains, contradicted }: Candidate<JudgedAnswer>): boolean =>

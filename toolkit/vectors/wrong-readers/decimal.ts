@@ -2,7 +2,7 @@
 import type { ConstraintInput } from '../operations.js';
 import { type Accepts, accepts, type Readers, readers, type WrongReader } from './wrong-reader.js';
 
-const grammars: Readers<Accepts> = readers((by) => ({ 'check-decimal': ({ text }) => ({ valid: accepts(by, text) }) }));
+export const decimals: Readers<Accepts> = readers((by) => ({ 'check-decimal': ({ text }) => ({ valid: accepts(by, text) }) }));
 
 /** Each part of the check that can be replaced by a slip. */
 interface FloatRules {
@@ -13,10 +13,10 @@ interface FloatRules {
   readonly digits?: (value: number, digits: number, text: string) => boolean;
 }
 
-const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+export const PLAIN_DECIMAL: RegExp = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Exact, on integers scaled by a power of ten that fits every vector: so only the replaced rule is wrong. */
-const scaled = (text: string): bigint => {
+export const scaled = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
   const digits = BigInt(whole + fraction.padEnd(60, '0'));
   return text.startsWith('-') ? -digits : digits;
@@ -28,10 +28,10 @@ const cut = (text: string): bigint => {
   return scaled(kept);
 };
 
-const constraints: Readers<FloatRules> = readers((wrong) => ({
+export const constraints: Readers<FloatRules> = readers((wrong) => ({
   'check-constraint': (input) => {
     const { value, min, max, step, digits } = input;
-    if (!(wrong.grammar ?? PLAIN).test(value)) return { valid: false };
+    if (!(wrong.grammar ?? PLAIN_DECIMAL).test(value)) return { valid: false };
     const number = Number(value);
     const fitsMin = min === undefined || (wrong.min?.(number, Number(min), input) ?? scaled(value) >= scaled(min));
     const fitsMax = max === undefined || (wrong.max?.(number, Number(max), input) ?? scaled(value) <= scaled(max));
@@ -45,7 +45,7 @@ const constraints: Readers<FloatRules> = readers((wrong) => ({
 }));
 
 export const DECIMAL_READERS: readonly WrongReader[] = [
-  ...grammars({
+  ...decimals({
     'reads-any-decimal: takes whatever the language reads as a number': (text) =>
       text.trim() !== '' && !Number.isNaN(Number(text)),
     'reads-decimal-prefix: reads the number at the start and ignores the rest': (text) =>

@@ -1,0 +1,34 @@
+// Every reader that failures are explained by: those that the vectors name, those of libraries and of hasty patterns, and those that answer
+// always the same.
+import type { Operation } from '../../operations.js';
+import { WRONG_READERS } from '../../wrong-readers/index.js';
+import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
+import { CONSTRAINT_SUSPECTS } from './constraints.js';
+import { DECIMAL_SUSPECTS } from './decimals.js';
+import { TIMESTAMP_SUSPECTS } from './timestamps.js';
+
+/** Operations that are answered by nothing but a verdict on a text or a value. */
+const JUDGING: readonly Operation[] = [
+  'check-idempotency-key',
+  'check-timestamp',
+  'check-date-time',
+  'check-decimal',
+  'check-constraint',
+  'verify-signature',
+];
+
+const always = (valid: boolean): WrongReader['change'] =>
+  Object.fromEntries(JUDGING.map((operation) => [operation, () => ({ valid })]));
+
+/** Nobody is nearly one of these. */
+export const CONSTANT_READERS: readonly WrongReader[] = [
+  { id: 'accepts-everything', sentence: 'accepts whatever it is asked', change: always(true) },
+  { id: 'refuses-everything', sentence: 'refuses whatever it is asked', change: always(false) },
+];
+
+export const READER_SUSPECTS: readonly WrongReader[] = [
+  ...WRONG_READERS,
+  ...DECIMAL_SUSPECTS,
+  ...CONSTRAINT_SUSPECTS,
+  ...TIMESTAMP_SUSPECTS,
+];
