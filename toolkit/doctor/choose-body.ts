@@ -4,7 +4,7 @@ import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import { type Capture, textOfBytes, utf8Bytes } from './capture/capture.js';
 import { spellings } from './capture/framing.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
-import type { KnownBody } from './judge-values.js';
+import type { KnownBody } from './judge-body.js';
 import { respell } from './search/respell.js';
 
 /** The body that fits the signed hash, where the capture leaves several possible. */

@@ -3,7 +3,7 @@ import { createRedactor } from '../journal/redaction.js';
 import { SIGNING_STAGES, SLIPS } from '../signing/slips/slips.js';
 import { unknown } from '../signing/stage-result.js';
 import { type DiagnosedStage, type Diagnosis, firstNamed } from './diagnosis.js';
-import type { Judged } from './judge-values.js';
+import type { Judged } from './judged.js';
 import { isOpenMatter } from './open-matters.js';
 import { withSameMistakes } from './same-mistake.js';
 

@@ -14,9 +14,10 @@ import { chooseBody } from './choose-body.js';
 import { conclude, withoutDoubled } from './conclude.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
 import type { Diagnosis } from './diagnosis.js';
+import { judgeSignedBody } from './judge-body.js';
 import { judgeFields } from './judge-fields.js';
 import { judgeSignature } from './judge-signature.js';
-import { type Judged, judgeSignedBody } from './judge-values.js';
+import type { Judged } from './judged.js';
 import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
 import {
   type MeantHeaders,
@@ -111,7 +112,7 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
       }),
       fields === undefined
         ? { result: unknown('body-hash') }
-        : judgeSignedBody(hashing, capture, body, fields, keys.key?.digests),
+        : judgeSignedBody({ hashing, capture, known: body, fields, digests: keys.key?.digests }),
       sign ?? hidden('signature-encoding', 'signature'),
       isLost(reading?.result) && signature.result.cause === 'signature-unexplained'
         ? { result: unknown('signature'), note: 'not judged: the payload itself is not in the request' }

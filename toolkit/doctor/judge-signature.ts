@@ -8,7 +8,7 @@ import { broken, ok, unknown } from '../signing/stage-result.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
 import { textOfBytes, utf8Bytes } from './capture/capture.js';
-import type { Judged } from './judge-values.js';
+import type { Judged } from './judged.js';
 import type { KeyMatch, VerifierFactory } from './keys.js';
 import { fromBase64 } from './recognise/alphabets.js';
 import { compareTexts } from './search/difference.js';

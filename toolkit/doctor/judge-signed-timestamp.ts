@@ -5,7 +5,7 @@ import { broken, type StageResult } from '../signing/stage-result.js';
 import { show } from '../signing/stages/judge-fields.js';
 import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
-import type { Judged } from './judge-values.js';
+import type { Judged } from './judged.js';
 import { timestampForm } from './search/timestamp-form.js';
 import { countedFrom, timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
 

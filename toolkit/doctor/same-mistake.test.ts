@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SlipId } from '../signing/slips/slips.js';
 import { SLIPS } from '../signing/slips/slips.js';
 import { broken } from '../signing/stage-result.js';
-import type { Judged } from './judge-values.js';
+import type { Judged } from './judged.js';
 import { withSameMistakes } from './same-mistake.js';
 
 const judged = (cause: SlipId, actual = 'abc', encoder?: string): Judged => ({

@@ -1,7 +1,7 @@
 // One mistake that shows at several stages, such as one encoder for SVC-SIGN and body_hash, or one character set for path and body: told
 // once, at the first of them; the others say only that it is the same.
 import type { SigningStage, SlipId } from '../signing/slips/slips.js';
-import type { Judged } from './judge-values.js';
+import type { Judged } from './judged.js';
 
 /** Stages whose values one function of a client may make. */
 const BY_ENCODER: readonly SigningStage[] = [
