@@ -1,6 +1,6 @@
 // Bytes from the dumps that do not print them one by one in hexadecimal: `hexdump` and `od -x` in words of 16 bits, `od -c` and
 // `hexdump -c` as characters, `xxd -i` as an array of C.
-import { C_ESCAPES } from './c-escapes.js';
+import { C_ESCAPES, escapedByte } from './c-escapes.js';
 
 const WORDS = /^\s*([0-9a-fA-F]{6,8})((?:[ \t]+[0-9a-fA-F]{4}){1,8})\s*$/;
 const OFFSET = /^\s*([0-9a-fA-F]{6,8})\s*$/;
@@ -45,9 +45,8 @@ function fromCharacters(lines: readonly string[]): Uint8Array | undefined {
 }
 
 function byteOf(cell: string): number {
-  const octal = /^ ([0-7]{3})$/.exec(cell)?.[1];
-  if (octal !== undefined) return Number.parseInt(octal, 8);
-  return NAMED[/^ {2}\\(.)$/.exec(cell)?.[1] ?? ''] ?? cell.charCodeAt(3);
+  const byte = escapedByte(undefined, /^ ([0-7]{3})$/.exec(cell)?.[1]);
+  return byte ?? NAMED[/^ {2}\\(.)$/.exec(cell)?.[1] ?? ''] ?? cell.charCodeAt(3);
 }
 
 function fromArray(text: string): Uint8Array | undefined {

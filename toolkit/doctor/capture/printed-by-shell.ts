@@ -1,6 +1,6 @@
 // What `echo` and `printf` of a shell write (POSIX, and bash where it goes beyond): formats with their values, escapes, `%%`. Nothing is
 // run; undefined where the text alone does not tell what comes out.
-import { C_ESCAPES } from './c-escapes.js';
+import { C_ESCAPES, escapedByte, escapedCharacter, withEscapes } from './c-escapes.js';
 import { joined, textOfBytes, utf8Bytes } from './capture.js';
 
 const NAMED: Readonly<Record<string, number>> = { ...C_ESCAPES, e: 27, E: 27, '\\': 92 };
@@ -8,24 +8,13 @@ const ESCAPE =
   /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|(0[0-7]{0,3}|[1-7][0-7]{0,2})|([nrtabeEfv\\"'?%]))/g;
 
 /** Escapes become bytes, every other character its UTF-8; behind `\c` nothing is written. */
-function unescaped(text: string): Uint8Array {
-  const parts: Uint8Array[] = [];
-  let from = 0;
-  for (const match of text.matchAll(ESCAPE)) {
-    const [whole, hex, unit, point, octal, name = ''] = match;
+const unescaped = (text: string): Uint8Array =>
+  withEscapes(text, ESCAPE, ([, hex, unit, point, octal, name = '']) => {
     const number = unit ?? point;
-    parts.push(utf8Bytes(text.slice(from, match.index)));
-    if (number !== undefined) {
-      parts.push(utf8Bytes(String.fromCodePoint(Math.min(Number.parseInt(number, 16), 0x10ffff))));
-    } else if (hex !== undefined || octal !== undefined) {
-      parts.push(Uint8Array.of(hex === undefined ? Number.parseInt(octal ?? '0', 8) & 0xff : Number.parseInt(hex, 16)));
-    } else {
-      parts.push(name in NAMED ? Uint8Array.of(NAMED[name] ?? 0) : utf8Bytes(name));
-    }
-    from = match.index + whole.length;
-  }
-  return joined(...parts, utf8Bytes(text.slice(from)));
-}
+    if (number !== undefined) return utf8Bytes(escapedCharacter(Number.parseInt(number, 16)));
+    const byte = escapedByte(hex, octal) ?? NAMED[name];
+    return byte === undefined ? utf8Bytes(name) : Uint8Array.of(byte);
+  });
 
 /** `%` with what may stand before its letter. */
 const DIRECTIVE = /%(?:%|([-+ #0]*\d*(?:\.\d+)?)([sbqdiuc]))/g;

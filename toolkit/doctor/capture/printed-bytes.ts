@@ -1,7 +1,7 @@
 // Requests that a library printed as it sent them: `send: b'POST …\r\n'` of Python, `<- "POST …\r\n"` of Ruby, `>> "POST …[\r][\n]"` of
 // Apache HttpClient, one text of Go's `%q`, and the traces of curl with an offset before each line.
-import { C_ESCAPES } from './c-escapes.js';
-import { joined } from './capture.js';
+import { C_ESCAPES, escapedByte, escapedCharacter, withEscapes } from './c-escapes.js';
+import { joined, utf8Bytes } from './capture.js';
 import { rowOf } from './hex-dump.js';
 
 const SENT = /(?:^|\s)(?:send: ?|<- ?|>> ?|write: ?|sent: ?|-->> ?)b?(["'])(.*)\1\s*$/;
@@ -28,37 +28,17 @@ const ESCAPE = new RegExp(
 );
 
 /** Escapes of bytes become bytes; every other character its UTF-8. */
-export function unescaped(text: string): Uint8Array {
-  const parts: Uint8Array[] = [];
-  const encoder = new TextEncoder();
-  let from = 0;
-  for (const match of text.matchAll(ESCAPE)) {
-    parts.push(encoder.encode(text.slice(from, match.index)));
-    from = match.index + match[0].length;
-    const [, wire, wireName, hex, unicode, octal, name = ''] = match;
-    const digits = wire ?? hex;
-    if (digits !== undefined) {
-      parts.push(Uint8Array.from([Number.parseInt(digits, 16)]));
-    } else if (octal !== undefined) {
-      parts.push(Uint8Array.from([Number.parseInt(octal, 8)]));
-    } else if (unicode !== undefined) {
-      parts.push(encoder.encode(characterOf(unicode)));
-    } else {
-      const code = NAMED[wireName ?? name];
-      parts.push(code === undefined ? encoder.encode(name) : Uint8Array.from([code]));
-    }
-  }
-  parts.push(encoder.encode(text.slice(from)));
-  return joined(...parts);
-}
+export const unescaped = (text: string): Uint8Array =>
+  withEscapes(text, ESCAPE, ([, wire, wireName, hex, unicode, octal, name = '']) => {
+    if (unicode !== undefined) return utf8Bytes(charactersOf(unicode));
+    const byte = escapedByte(wire ?? hex, octal) ?? NAMED[wireName ?? name];
+    return byte === undefined ? utf8Bytes(name) : Uint8Array.of(byte);
+  });
 
-function characterOf(escaped: string): string {
+function charactersOf(escaped: string): string {
   const codes = Array.from(escaped.matchAll(/[0-9a-fA-F]+/g), ([digits]) => Number.parseInt(digits, 16));
   // The halves of a pair make one character.
-  const units = codes.map((code) =>
-    code > 0xffff ? String.fromCodePoint(Math.min(code, 0x10ffff)) : String.fromCharCode(code),
-  );
-  return units.join('');
+  return codes.map((code) => (code > 0xffff ? escapedCharacter(code) : String.fromCharCode(code))).join('');
 }
 
 export interface Traced {

@@ -1,27 +1,18 @@
 // Splits a command line as a POSIX shell does, as far as commands that people copy from a browser or a manual need it: quotes,
 // backslashes, `$'...'` and line continuations, of one command. Nothing is expanded and nothing is run.
 import { ProtocolError } from '../../payload/protocol-error.js';
+import { C_ESCAPES, escapedByte, escapedCharacter } from './c-escapes.js';
 import { captureInvalid, textOfBytes } from './capture.js';
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  a: '\u0007',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  e: '\u001b',
-};
+const NAMED: Readonly<Record<string, number>> = { ...C_ESCAPES, e: 27 };
 
 /** A run of escaped bytes that is decoded at once. */
 const MOST_ESCAPED = 400;
 
 /** The bytes that `\x` and `\` with octal digits stand for: of a letter beyond ASCII there are several in a row. */
 function escapedBytes(run: string): Uint8Array {
-  return Uint8Array.from(run.matchAll(/\\(?:x([0-9a-fA-F]+)|([0-7]+))/g), ([, hex, octal = '0']) =>
-    hex === undefined ? Number.parseInt(octal, 8) & 0xff : Number.parseInt(hex, 16),
-  );
+  const escapes = run.matchAll(/\\(?:x([0-9a-fA-F]+)|([0-7]+))/g);
+  return Uint8Array.from(escapes, ([, hex, octal]) => escapedByte(hex, octal) ?? 0);
 }
 
 /** @throws ProtocolError `capture-invalid` when a quotation mark is not closed. */
@@ -149,11 +140,12 @@ export function shellCommand(text: string): ShellCommand {
     const code = /^(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8}))/.exec(text.slice(at, at + 9));
     if (code !== null) {
       at += code[0].length;
-      return String.fromCodePoint(Math.min(Number.parseInt(code[1] ?? code[2] ?? '0', 16), 0x10ffff));
+      return escapedCharacter(Number.parseInt(code[1] ?? code[2] ?? '0', 16));
     }
     const character = text.charAt(at);
     at += 1;
-    return ESCAPES[character] ?? character;
+    const named = NAMED[character];
+    return named === undefined ? character : String.fromCharCode(named);
   }
 }
 

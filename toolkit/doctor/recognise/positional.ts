@@ -1,6 +1,6 @@
 // Bytes written as one number, bit by bit, or as the escapes of a literal: what `to_s(2)`, BigInteger, `dump` and octal dumps make of them.
 // For recognition alone, as in `alphabets.ts`.
-import { C_ESCAPES } from '../capture/c-escapes.js';
+import { C_ESCAPES, escapedByte } from '../capture/c-escapes.js';
 
 const SIZES = [32, 64];
 
@@ -42,9 +42,8 @@ export function fromEscapes(text: string): Uint8Array | undefined {
     const match = scanner.exec(inner);
     if (match === null) return undefined;
     const [, hex, unit, octal, letter, plain = ''] = match;
-    const code = hex ?? unit;
-    if (code !== undefined) bytes.push(Number.parseInt(code, 16));
-    else if (octal !== undefined) bytes.push(Number.parseInt(octal, 8) & 0xff);
+    const byte = escapedByte(hex ?? unit, octal);
+    if (byte !== undefined) bytes.push(byte);
     else if (letter !== undefined) bytes.push(NAMED[letter] ?? letter.charCodeAt(0));
     else bytes.push(plain.charCodeAt(0));
   }
