@@ -31,7 +31,9 @@ test('three values of one encoder point at the first', () => {
 });
 
 test('a form of the hash is one mistake with that of the signature', () => {
-  expect(told(judged('body-hash-other-form', 'abc', 'double-base64'), judged('sign-double-base64'))[1]).toBe('body-hash');
+  expect(told(judged('body-hash-other-form', 'abc', 'double-base64'), judged('sign-double-base64'))[1]).toBe(
+    'body-hash',
+  );
 });
 
 test.each<readonly [what: string, first: Judged, second: Judged]>([

@@ -111,7 +111,7 @@ async function checkOneShot(options: CheckOptions, ledger: Ledger): Promise<Vect
   const work = async (): Promise<void> => {
     for (const { seq, operation, input, context } of questions) {
       if (options.signal?.aborted || (answers === 0 && failures >= FUTILE)) return;
-      const given = await askOnce(program, operation, input, context, limitMs);
+      const given = await askOnce(program, { operation, input, context }, limitMs);
       if (options.signal?.aborted) return;
       if ('failure' in given) {
         failures += 1;

@@ -21,17 +21,18 @@ const REQUEST_LINE = String.raw`[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*
 /** What stands below a body in a capture: the answer, the next request, the mark between requests of a file. */
 const NEXT = new RegExp(String.raw`\n(?=\s{0,8}(?:HTTP(?:\/\d(?:\.\d)?)? \d{3}|${REQUEST_LINE})|###)`, 'g');
 
-/**
- * @param text the bytes as `asciiView` shows them.
- * @param isWire whether the request line is that of HTTP/1.x, as it travels; a tool that writes none frames the body itself.
- */
-export function frame(
-  headers: readonly Header[],
-  bytes: Uint8Array,
-  text: string,
-  at: number,
-  isWire: boolean,
-): Framed {
+interface Message {
+  readonly headers: readonly Header[];
+  readonly bytes: Uint8Array;
+  /** The bytes as `asciiView` shows them. */
+  readonly text: string;
+  /** Where the head ends. */
+  readonly at: number;
+  /** Whether the request line is that of HTTP/1.x, as it travels; a tool that writes none frames the body itself. */
+  readonly isWire: boolean;
+}
+
+export function frame({ headers, bytes, text, at, isWire }: Message): Framed {
   const rest = bytes.subarray(at);
   const shown = bytes.subarray(at, endOfShown(text, at));
   const chunked = headers.some(([name, value]) => name.toLowerCase() === 'transfer-encoding' && /chunked/i.test(value));

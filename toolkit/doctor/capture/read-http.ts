@@ -87,7 +87,7 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
   const isWire = / HTTP\/1\.\d\s*$/.test(first);
-  const framed = frame(headers, bytes, text, bodyStart, isWire);
+  const framed = frame({ headers, bytes, text, at: bodyStart, isWire });
   const isInFile =
     namesFile(lines.findLast((line) => line.trim() !== '') ?? '') || namesFile(text.slice(bodyStart, framed.end));
   const isHidden = (!isWire || !host) && isBodyLess(method, headers, framed.found);

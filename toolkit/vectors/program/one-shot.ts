@@ -117,26 +117,26 @@ export type OneShotAnswer =
   | { readonly skipped: string }
   | { readonly failure: string };
 
+export interface Question {
+  readonly operation: Operation;
+  readonly input: JsonObject;
+  readonly context: GroupContext;
+}
+
 /** Asks one question, with its files in a folder of its own that is removed afterwards. */
-export async function askOnce(
-  program: OneShotProgram,
-  operation: Operation,
-  input: JsonObject,
-  context: GroupContext,
-  limitMs: number,
-): Promise<OneShotAnswer> {
+export async function askOnce(program: OneShotProgram, question: Question, limitMs: number): Promise<OneShotAnswer> {
   const folder = mkdtempSync(join(tmpdir(), 'tsi-vectors-'));
   try {
-    const content = contentOf(operation, input);
-    const result = await runOnce(program, content, environment(folder, operation, input, context, content), limitMs);
-    return readAnswer(operation, result);
+    const content = contentOf(question);
+    const result = await runOnce(program, content, environment(folder, question, content), limitMs);
+    return readAnswer(question.operation, result);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** What the question is about: payload, body or message; for the rest the input as JSON. */
-function contentOf(operation: Operation, input: JsonObject): Uint8Array {
+function contentOf({ operation, input }: Question): Uint8Array {
   const member = {
     'sign-payload': 'payload',
     'sign-request': 'body',
@@ -148,9 +148,7 @@ function contentOf(operation: Operation, input: JsonObject): Uint8Array {
 
 function environment(
   folder: string,
-  operation: Operation,
-  input: JsonObject,
-  context: GroupContext,
+  { operation, input, context }: Question,
   content: Uint8Array,
 ): Readonly<Record<string, string>> {
   const file = (name: string, bytes: Uint8Array | string): string => {

@@ -43,17 +43,19 @@ export const accepted = (flags: readonly Flag[], table: Table<Delivered>): reado
 
 export const refused = (flags: readonly Flag[], cause: SlipId, table: Table<Delivered>): readonly VerifyDraft[] =>
   namedRows(table).map(([id, comment, [input, delivery]]) =>
-    refusedAs(id, comment, flags, cause, deliver(input, delivery)),
+    refusedAs({ id, comment, flags, cause, input: deliver(input, delivery) }),
   );
 
+interface Refused {
+  readonly id: string;
+  readonly comment: string;
+  readonly flags: readonly Flag[];
+  readonly cause: SlipId;
+  readonly input: VerifyRequestInput;
+}
+
 /** A code is part of the expectation only where interface 5.3, rule 10, states one; where it states two, either is right. */
-export function refusedAs(
-  id: string,
-  comment: string,
-  flags: readonly Flag[],
-  cause: SlipId,
-  input: VerifyRequestInput,
-): VerifyDraft {
+export function refusedAs({ id, comment, flags, cause, input }: Refused): VerifyDraft {
   const codes = statedCodes(input, VERIFYING);
   const [code] = codes;
   return {

@@ -47,7 +47,8 @@ export const MIS_SIGNED: readonly Draft<'verify-request'>[] = WRONG_SIGNERS.filt
     const found = firstBroken(inspectRequest(receivedRequest(request), registryContext(VERIFYING, request)));
     if (found?.stage === SLIPS[wrong.cause].stage) {
       const comment = `signed by a client that ${wrong.sentence}`;
-      return [refusedAs(`signer-that-${wrong.id}`, comment, [flagOf(wrong.cause)], wrong.cause, request)];
+      const { id, cause } = wrong;
+      return [refusedAs({ id: `signer-that-${id}`, comment, flags: [flagOf(cause)], cause, input: request })];
     }
   }
   return [];

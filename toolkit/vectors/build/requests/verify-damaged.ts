@@ -110,16 +110,17 @@ const missing: readonly VerifyDraft[] = SIGNED_HEADERS.flatMap((header) => {
   const name = header.slice(4).toLowerCase();
   const without = onHeaders((headers) => headers.filter(([other]) => other !== header));
   return [
-    refusedAs(`get-without-${name}`, `a read without ${header}`, ['HeaderPresence'], cause, deliver(GET, without)),
-    refusedAs(`post-without-${name}`, `an order without ${header}`, ['HeaderPresence'], cause, deliver(POST, without)),
-  ];
+    { id: `get-without-${name}`, comment: `a read without ${header}`, input: deliver(GET, without) },
+    { id: `post-without-${name}`, comment: `an order without ${header}`, input: deliver(POST, without) },
+  ].map((one) => refusedAs({ ...one, flags: ['HeaderPresence'], cause }));
 });
 
 const emptied: readonly VerifyDraft[] = SIGNED_HEADERS.filter((header) => header !== HEADER.idempotencyKey).map(
   (header) => {
     const request = deliver(GET, replaced(header, ''));
     const id = `empty-${header.slice(4).toLowerCase()}`;
-    return refusedAs(id, `an empty ${header}`, ['HeaderPresence'], 'header-empty', request);
+    const comment = `an empty ${header}`;
+    return refusedAs({ id, comment, flags: ['HeaderPresence'], cause: 'header-empty', input: request });
   },
 );
 
@@ -129,7 +130,8 @@ const incomplete: readonly VerifyDraft[] = PAYLOAD_FIELDS.map((name) => {
     writing((fields) => JSON.stringify({ ...fields, [name]: undefined })),
   );
   const id = `payload-without-${name.replaceAll('_', '-')}`;
-  return refusedAs(id, `a payload without ${name}`, ['PayloadForm'], 'payload-member-missing', request);
+  const comment = `a payload without ${name}`;
+  return refusedAs({ id, comment, flags: ['PayloadForm'], cause: 'payload-member-missing', input: request });
 });
 
 export const DAMAGED: readonly VerifyDraft[] = [...tampered, ...missing, ...emptied, ...incomplete];

@@ -147,6 +147,7 @@ export const EACH_METHOD: readonly VerifyDraft[] = FAULTS.flatMap(([word, phrase
     const isSwapped = word === 'method-swapped' && input.method === 'GET';
     // A read carries no idempotency key, so it is sent with a method that needs none either.
     const [asked, way] = isSwapped ? [input, changed(() => ({ method: 'OPTIONS' }))] : withClock(word, delivery, input);
-    return [refusedAs(`${kind}-${word}`, `${name} ${phrase}`, [flag], cause, deliver(asked, way))];
+    const comment = `${name} ${phrase}`;
+    return [refusedAs({ id: `${kind}-${word}`, comment, flags: [flag], cause, input: deliver(asked, way) })];
   }),
 );

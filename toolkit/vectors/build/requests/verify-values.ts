@@ -32,7 +32,7 @@ const typed: readonly VerifyDraft[] = PAYLOAD_FIELDS.flatMap((field) =>
     const cause = firstBroken(inspectRequest(receivedRequest(request), registryContext(VERIFYING, request)))?.cause;
     if (cause === undefined) throw new Error(`expected a refusal of ${field} ${phrase}`);
     const id = `type-${field.replaceAll('_', '-')}-${word}`;
-    return refusedAs(id, `${field} ${phrase}`, ['PayloadForm'], cause, request);
+    return refusedAs({ id, comment: `${field} ${phrase}`, flags: ['PayloadForm'], cause, input: request });
   }),
 );
 
@@ -43,7 +43,8 @@ const nulled = (['timestamp', 'method', 'path', 'body_hash'] as const satisfies 
       writing((fields) => JSON.stringify({ ...fields, [field]: null })),
     );
     const cause = field === 'body_hash' ? 'body-hash-blank' : 'payload-member-type';
-    return refusedAs(`type-${field.replaceAll('_', '-')}-null`, `${field} of null`, ['PayloadForm'], cause, request);
+    const id = `type-${field.replaceAll('_', '-')}-null`;
+    return refusedAs({ id, comment: `${field} of null`, flags: ['PayloadForm'], cause, input: request });
   },
 );
 
