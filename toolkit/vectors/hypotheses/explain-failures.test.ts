@@ -169,7 +169,13 @@ describe('the failures of a verifier', () => {
   });
 
   it.each([
-    ...['reads-decimals-as-go-float', 'reads-decimals-as-java', 'matches-end-of-decimal', 'trims-decimal', 'drops-commas-of-decimal'],
+    ...[
+      'reads-decimals-as-go-float',
+      'reads-decimals-as-java',
+      'matches-end-of-decimal',
+      'trims-decimal',
+      'drops-commas-of-decimal',
+    ],
     ...['steps-nearly-from-minimum-by-9', 'counts-digits-for-step', 'cuts-to-8-places', 'takes-no-digits-for-no-limit'],
     ...['reads-timestamps-as-java', 'trims-timestamp', 'finds-13-digits-inside', 'limits-timestamps'],
   ])('are explained at once by one that no vector names: %s', (id) => {
@@ -181,10 +187,13 @@ describe('the failures of a verifier', () => {
   });
 
   it('of a limit say between which numbers it lies', () => {
-    const said = saidOf({ 'check-decimal': ({ text }) => ({ valid: /^-?(?:0|[1-9]\d*)(?:\.\d{1,12})?$/.test(text) }) }, [
-      'check-decimal',
+    const said = saidOf(
+      { 'check-decimal': ({ text }) => ({ valid: /^-?(?:0|[1-9]\d*)(?:\.\d{1,12})?$/.test(text) }) },
+      ['check-decimal'],
+    );
+    expect(said.map((one) => one.sentence)).toEqual([
+      expect.stringMatching(/^takes at most \d+ to \d+ fractional digits$/),
     ]);
-    expect(said.map((one) => one.sentence)).toEqual([expect.stringMatching(/^takes at most \d+ to \d+ fractional digits$/)]);
   });
 
   it.each([true, false])('of one that always answers %s are one mistake', (valid) => {

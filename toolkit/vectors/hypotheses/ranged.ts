@@ -16,7 +16,8 @@ const NUMBER = /\d+/;
 const templateOf = ({ sentence }: Pick<Candidate<unknown>, 'sentence'>): string => sentence.replace(NUMBER, '#');
 
 function isAlike<Item>(a: Candidate<Item>, b: Candidate<Item>): boolean {
-  const isSame = templateOf(a) === templateOf(b) && a.contradicted === b.contradicted && a.explains.size === b.explains.size;
+  const isSame =
+    templateOf(a) === templateOf(b) && a.contradicted === b.contradicted && a.explains.size === b.explains.size;
   return isSame && [...a.explains].every((item) => b.explains.has(item));
 }
 

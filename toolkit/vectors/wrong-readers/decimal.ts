@@ -2,7 +2,9 @@
 import type { ConstraintInput } from '../operations.js';
 import { type Accepts, accepts, type Readers, readers, type WrongReader } from './wrong-reader.js';
 
-export const decimals: Readers<Accepts> = readers((by) => ({ 'check-decimal': ({ text }) => ({ valid: accepts(by, text) }) }));
+export const decimals: Readers<Accepts> = readers((by) => ({
+  'check-decimal': ({ text }) => ({ valid: accepts(by, text) }),
+}));
 
 /** Each part of the check that can be replaced by a slip. */
 interface FloatRules {

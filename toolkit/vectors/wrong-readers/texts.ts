@@ -5,7 +5,9 @@ import { type Accepts, accepts, type Readers, readers, type WrongReader } from '
 const keys: Readers<Accepts> = readers((by) => ({
   'check-idempotency-key': ({ key }) => ({ valid: accepts(by, key) }),
 }));
-export const times: Readers<Accepts> = readers((by) => ({ 'check-timestamp': ({ text }) => ({ valid: accepts(by, text) }) }));
+export const times: Readers<Accepts> = readers((by) => ({
+  'check-timestamp': ({ text }) => ({ valid: accepts(by, text) }),
+}));
 const dates: Readers<Accepts> = readers((by) => ({ 'check-date-time': ({ text }) => ({ valid: accepts(by, text) }) }));
 
 export const TEXT_READERS: readonly WrongReader[] = [

@@ -34,8 +34,10 @@ const TOLERANT: readonly WrongReader[] = Array.from({ length: 12 }, (_, at) => a
 
 const FIXED: readonly WrongReader[] = Array.from({ length: 20 }, (_, at) => at + 1).flatMap((places) => {
   const inSize = (size: (value: bigint) => bigint) => ({
-    min: (_value: number, _min: number, { value, min = '0' }: Bounds) => size(kept(value, places)) >= size(kept(min, places)),
-    max: (_value: number, _max: number, { value, max = '0' }: Bounds) => size(kept(value, places)) <= size(kept(max, places)),
+    min: (_value: number, _min: number, { value, min = '0' }: Bounds) =>
+      size(kept(value, places)) >= size(kept(min, places)),
+    max: (_value: number, _max: number, { value, max = '0' }: Bounds) =>
+      size(kept(value, places)) <= size(kept(max, places)),
     step: (_value: number, _step: number, { value, step = '1' }: Bounds) => {
       const divisor = size(kept(step, places));
       return divisor === 0n || size(kept(value, places)) % divisor === 0n;

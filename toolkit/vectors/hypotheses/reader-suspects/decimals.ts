@@ -14,7 +14,8 @@ const LIBRARIES: readonly WrongReader[] = decimals({
     /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?\d+\/\d+|0[xob][0-9a-f]+)$/i,
   'reads-decimals-as-shopspring: takes what libraries for decimals read: a plus sign, a bare point, exponents':
     /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i,
-  'reads-decimals-as-big-js: takes what big.js reads: a bare point and exponents': /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i,
+  'reads-decimals-as-big-js: takes what big.js reads: a bare point and exponents':
+    /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i,
   'reads-decimals-as-decimal-js: takes what decimal.js reads: exponents, hexadecimal, NaN and infinity':
     /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|0[xob][0-9a-f]+|[+-]?(?:NaN|Infinity))$/i,
   'reads-decimals-as-java: takes what BigDecimal of Java reads: a plus sign, a bare point, exponents, digits of every script':
@@ -35,14 +36,18 @@ const LIBRARIES: readonly WrongReader[] = decimals({
 });
 
 const PATTERNS: readonly WrongReader[] = decimals({
-  'matches-digits-without-sign: matches \\d+(\\.\\d+)?, which refuses a minus sign and takes zeros at the start': /^\d+(?:\.\d+)?$/,
-  'matches-digits-with-any-sign: matches [+-]?\\d+(\\.\\d+)?, which takes a plus sign and zeros at the start': /^[+-]?\d+(?:\.\d+)?$/,
+  'matches-digits-without-sign: matches \\d+(\\.\\d+)?, which refuses a minus sign and takes zeros at the start':
+    /^\d+(?:\.\d+)?$/,
+  'matches-digits-with-any-sign: matches [+-]?\\d+(\\.\\d+)?, which takes a plus sign and zeros at the start':
+    /^[+-]?\d+(?:\.\d+)?$/,
   'matches-end-of-decimal: checks the end of the text alone, without ^ or \\A before the pattern':
     /-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
   'finds-decimal-inside: looks for a decimal anywhere in the text': /-?(?:0|[1-9]\d*)(?:\.\d+)?/,
-  'finds-decimal-in-line: checks every line by itself, with the flag for several lines': /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/m,
+  'finds-decimal-in-line: checks every line by itself, with the flag for several lines':
+    /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/m,
   'trims-decimal: trims white space before it checks': (text) => isPlain(text.trim()),
-  'drops-blanks-of-decimal: drops white space at every place before it checks': (text) => isPlain(text.replace(/\s/g, '')),
+  'drops-blanks-of-decimal: drops white space at every place before it checks': (text) =>
+    isPlain(text.replace(/\s/g, '')),
   'drops-commas-of-decimal: drops commas before it checks': (text) => isPlain(text.replaceAll(',', '')),
   'drops-all-but-digits-of-decimal: drops whatever is no digit, point or minus sign before it checks': (text) =>
     isPlain(text.replace(/[^\d.-]/g, '')),

@@ -25,17 +25,16 @@ const LIBRARIES: readonly WrongReader[] = times({
   'reads-timestamps-as-c: takes what strtoll of C reads to the end: blanks before it and signs': /^\s*[+-]?\d+$/,
   'reads-timestamps-as-c-with-base-0: takes what strtoull of C reads with base 0: blanks before it, signs, hexadecimal':
     /^\s*[+-]?(?:0x[0-9a-f]+|\d+)$/i,
-  'reads-timestamps-as-php: takes what FILTER_VALIDATE_INT of PHP takes: white space around it and signs': /^\s*[+-]?\d+\s*$/,
+  'reads-timestamps-as-php: takes what FILTER_VALIDATE_INT of PHP takes: white space around it and signs':
+    /^\s*[+-]?\d+\s*$/,
   'reads-timestamps-as-dotnet: takes what long.Parse of .NET reads: white space and zero characters around it, signs':
     /^\s*[+-]?\d+[\s\0]*$/,
   'reads-timestamps-as-ruby: takes what Integer of Ruby reads: white space around it, signs, underscores, hexadecimal':
     /^\s*[+-]?(?:\d+(?:_\d+)*|0x[0-9a-f]+)\s*$/i,
-  'reads-timestamps-by-json: takes what JSON.parse reads as a number: fractions, exponents, a sign, white space around it': (
-    text,
-  ) => typeof parsed(text) === 'number',
-  'reads-whole-timestamps-by-json: takes what JSON.parse reads as a whole number: exponents, a sign, white space around it': (
-    text,
-  ) => Number.isInteger(parsed(text)),
+  'reads-timestamps-by-json: takes what JSON.parse reads as a number: fractions, exponents, a sign, white space around it':
+    (text) => typeof parsed(text) === 'number',
+  'reads-whole-timestamps-by-json: takes what JSON.parse reads as a whole number: exponents, a sign, white space around it':
+    (text) => Number.isInteger(parsed(text)),
   'reads-any-json: takes whatever is JSON': (text) => parsed(text) !== undefined,
 });
 
@@ -58,8 +57,10 @@ const PATTERNS: readonly WrongReader[] = times({
   'limits-timestamps: takes no 16 digits: it has a limit of 13 to 15, or a last year': /^\d{1,15}$/,
   'limits-timestamps-to-12: takes at most 12 digits': /^\d{1,12}$/,
   'accepts-negative-timestamps: accepts a minus sign before any digits': /^-?\d+$/,
-  'reads-timestamps-as-dates: gives the text to a function for dates': (text) => !Number.isNaN(new Date(text).getTime()),
-  'accepts-iso-timestamp: accepts a date-time of ISO 8601 beside digits': /^(?:\d+|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))$/,
+  'reads-timestamps-as-dates: gives the text to a function for dates': (text) =>
+    !Number.isNaN(new Date(text).getTime()),
+  'accepts-iso-timestamp: accepts a date-time of ISO 8601 beside digits':
+    /^(?:\d+|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))$/,
 });
 
 export const TIMESTAMP_SUSPECTS: readonly WrongReader[] = [...LIBRARIES, ...PATTERNS];
