@@ -27,7 +27,7 @@ test.each([
   [sorted.replace(/"(\d\.\d+)"/g, '$1'), 'body-hash-sorted', 'sorted members and decimals as numbers'],
   [`${SENT.replace('ë', '\\u00eb')}\n`, 'body-hash-escaped', 'a line break at its end'],
   [JSON.stringify(only('volume', 'note', 'type', 'price', 'side')), 'body-hash-sorted', 'another order'],
-  [SENT.replaceAll(/(\d)\.(\d)/g, '$1,$2'), 'body-hash-number-spelling', 'decimal commas'],
+  [SENT.replaceAll(/(\d)\.(\d)/g, '$1,$2'), 'body-hash-number-spelling', 'decimal comma'],
   [SENT.replace('0.10', '0.1e0').replace('1.08450', '0.10845e1'), 'body-hash-number-spelling', 'BigDecimal'],
   [SENT.replace('0.10', '0.100000').replace('1.08450', '1.084500'), 'body-hash-number-spelling', '6 digits'],
   [JSON.stringify({ ...ORDER, take_profit_price: null }), 'body-hash-null-members', 'take_profit_price'],
@@ -55,7 +55,7 @@ test('a part of a form is told, and another body is not', () => {
 
 const PATH = '/v1/trading/accounts/1000042/orders';
 test.each([
-  ['', PATH, 'path-mismatch'],
+  ['', PATH, 'path-blank'],
   ['/v1/trading/accounts/1,000,042/orders', PATH, 'path-number-spelling'],
   ['/v1/trading/accounts/1000042.0/orders', PATH, 'path-number-spelling'],
   ['/v1/trading/accounts/1.000042e+06/orders', PATH, 'path-number-spelling'],
