@@ -2,6 +2,7 @@
 
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { CONTROL_ACTIONS, type ControlActionName } from '../../profile/control/actions.js';
+import { quoted } from '../engine/control-values.js';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?\+00:00$/;
 
@@ -99,8 +100,4 @@ function checkNames(action: ControlActionName, params: Params): void {
 
 function failed(action: string, message: string): ProtocolError {
   return new ProtocolError('control-failed', `control action ${action}: ${message}`);
-}
-
-export function quoted(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}...` : text);
 }

@@ -2,20 +2,21 @@
 // result members as JSON; `GET /` lists the actions. Not part of the interface, hence unsigned; a page in a browser may not call it.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { readStrictJson } from '../../payload/strict-json.js';
 import { CONTROL_ACTIONS, type ControlActionName, type ControlSurface } from '../../profile/control/actions.js';
+import { quoted } from '../engine/control-values.js';
 import { admitting } from '../http/admission.js';
-import { type BodyReading, readBody } from '../http/body.js';
+import { type BodyReading, bodyBudgetOf, readBody } from '../http/body.js';
 import { ByteBudget } from '../http/byte-budget.js';
 import { FairQueue } from '../http/fair-queue.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import type { ControlNote } from '../notes/note.js';
 import { isOwnPage, type PageAnswer, type SandboxPage } from '../page/page-server.js';
-import { quoted } from './control-params.js';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** For one or two programs on this machine. */
@@ -36,8 +37,8 @@ export function createControlServer(
   write?: (note: ControlNote) => void,
   page?: SandboxPage,
 ): Server {
-  const budget = new ByteBudget(ALL_BODIES_BYTES);
-  const unread = new ByteBudget(ALL_ANSWERS_BYTES);
+  const budget = bodyBudgetOf(ALL_BODIES_BYTES);
+  const unread = new ByteBudget<Duplex>(ALL_ANSWERS_BYTES, (connection) => connection.destroy());
   const queue = new FairQueue();
   const server = createServer(TIMES, (request, response) => {
     if (admission.request(request, response)) queue.run(request.socket, () => serve(request, response));
@@ -138,13 +139,14 @@ function asAnswer({ status, body }: Reply): PageAnswer {
   return { status, headers: { 'Content-Type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) };
 }
 
-function send(response: ServerResponse, unread: ByteBudget, { status, headers, body }: PageAnswer): void {
+function send(response: ServerResponse, unread: ByteBudget<Duplex>, { status, headers, body }: PageAnswer): void {
   if (response.destroyed || response.headersSent) return;
-  if (!unread.take(body.byteLength)) {
+  const { socket } = response.req;
+  if (!unread.take(socket, body.byteLength)) {
     response.destroy();
     return;
   }
-  response.once('close', () => unread.give(body.byteLength));
+  response.once('close', () => unread.give(socket, body.byteLength));
   response.writeHead(status, { ...headers, 'Content-Length': body.byteLength });
   response.end(body);
 }

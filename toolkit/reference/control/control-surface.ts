@@ -4,8 +4,9 @@
 import { ProtocolError } from '../../payload/protocol-error.js';
 import { BALANCE_KINDS, NEGATIVE_STATUSES } from '../../payload/vocabulary.js';
 import type { ControlActionName, ControlSurface } from '../../profile/control/actions.js';
+import { quoted } from '../engine/control-values.js';
 import type { EngineControls } from '../engine/engine.js';
-import { type ControlParams, checkParams, quoted } from './control-params.js';
+import { type ControlParams, checkParams } from './control-params.js';
 
 type Result = Readonly<Record<string, string>>;
 

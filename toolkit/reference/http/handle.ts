@@ -169,11 +169,11 @@ function write(
 ): void {
   if (heard !== undefined) hearAnswer(heard, response, rendered);
   const bytes = rendered === undefined ? 0 : Buffer.byteLength(rendered.body);
-  if (response.destroyed || rendered === undefined || !service.answerBudget.take(bytes)) {
+  if (response.destroyed || rendered === undefined || !service.answerBudget.take(request.socket, bytes)) {
     response.destroy();
     return;
   }
-  response.once('close', () => service.answerBudget.give(bytes));
+  response.once('close', () => service.answerBudget.give(request.socket, bytes));
   if (!isUnfinished) {
     writeResponse(response, rendered);
     return;

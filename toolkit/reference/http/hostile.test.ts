@@ -196,6 +196,38 @@ describe('floods', () => {
     await vi.waitFor(async () => expect(await answers(portOf(own), `${post}${'a'.repeat(60_000)}`, 1)).toBe(1));
     await own.close();
   });
+
+  it('lets an ordinary request in where somebody holds all the room there is', async () => {
+    const own = await startReference({ accounts: 1, limits: { allBodiesBytes: 100_000 } });
+    const heads: string[] = [];
+    const holder = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
+    holder.on('data', (chunk) => heads.push(chunk.toString('latin1').slice(0, 12)));
+    holder.write(`POST /v1/x HTTP/1.1\r\n${HOST}Content-Length: 100000\r\n\r\n${'a'.repeat(99_999)}`);
+    await vi.waitFor(async () => {
+      const ordinary = `POST /v1/x HTTP/1.1\r\n${HOST}Content-Length: 2\r\n\r\n{}`;
+      expect(await answers(portOf(own), ordinary, 1)).toBe(1);
+      expect(heads).toEqual(['HTTP/1.1 503']);
+    });
+    holder.destroy();
+    await own.close();
+  });
+
+  it('cuts who sends a body in more chunks than anybody needs', async () => {
+    const own = await startReference({ accounts: 1 });
+    const chunked = `POST /v1/x HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`;
+    const text = await new Promise<string>((resolve) => {
+      let got = '';
+      const socket = connect(portOf(own), '127.0.0.1').on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        got += chunk.toString('latin1');
+      });
+      socket.once('close', () => resolve(got));
+      socket.write(chunked + '1\r\n \r\n'.repeat(200_000));
+    });
+    expect(text).toBe('');
+    expect(await answers(portOf(own), `${chunked}${'1\r\n \r\n'.repeat(2000)}0\r\n\r\n`, 1)).toBe(1);
+    await own.close();
+  });
 });
 
 describe('odd requests', () => {

@@ -1,10 +1,12 @@
 // What the parts of the transport share: the engine, the speech, and how answers and lines of the log are made.
 
+import type { Duplex } from 'node:stream';
 import type { Engine } from '../engine/engine.js';
 import type { Notebook } from '../notes/notebook.js';
 import type { TellFrame } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Answers } from './answer.js';
+import { type BodyBudget, bodyBudgetOf } from './body.js';
 import { ByteBudget } from './byte-budget.js';
 import type { Gateway } from './gateway.js';
 import type { TransportLimits } from './limits.js';
@@ -21,9 +23,9 @@ export interface Service {
   readonly router: Router;
   readonly limits: TransportLimits;
   /** What bodies under way may hold together. */
-  readonly bodyBudget: ByteBudget;
+  readonly bodyBudget: BodyBudget;
   /** What answers that nobody has read yet may hold together. */
-  readonly answerBudget: ByteBudget;
+  readonly answerBudget: ByteBudget<Duplex>;
   readonly documents: Documents;
   /** Undefined when nobody reads; notes are then not made. */
   readonly notes: Notebook | undefined;
@@ -36,8 +38,8 @@ export interface Service {
 }
 
 export function createService(parts: Omit<Service, 'answers' | 'router' | 'bodyBudget' | 'answerBudget'>): Service {
-  const bodyBudget = new ByteBudget(parts.limits.allBodiesBytes);
-  const answerBudget = new ByteBudget(parts.limits.allAnswersBytes);
+  const bodyBudget = bodyBudgetOf(parts.limits.allBodiesBytes);
+  const answerBudget = new ByteBudget<Duplex>(parts.limits.allAnswersBytes, (connection) => connection.destroy());
   return {
     ...parts,
     bodyBudget,

@@ -9,12 +9,12 @@ import type { EncodedText } from './event-texts.js';
 import type { SendBuffers } from './send-buffers.js';
 
 export class Outbox {
+  readonly overflow: () => void;
   readonly #socket: WebSocket;
   readonly #rules: WireRules;
   readonly #clock: Clock;
   readonly #limitBytes: number;
   readonly #all: SendBuffers;
-  readonly #overflow: () => void;
   readonly #cutting: () => void;
   readonly #heard: Pick<StreamListener, 'sent'> | undefined;
   /** Frames held back while stalled; undefined when the connection is not stalled. */
@@ -40,7 +40,7 @@ export class Outbox {
     this.#clock = options.clock;
     this.#limitBytes = options.limitBytes;
     this.#all = options.all;
-    this.#overflow = options.overflow;
+    this.overflow = options.overflow;
     this.#cutting = options.cutting;
     this.#heard = options.heard;
   }
@@ -91,9 +91,9 @@ export class Outbox {
     if (this.#closed || this.#socket.readyState !== this.#socket.OPEN) return;
     const size = byteLength(frame.data);
     if (!this.#all.hasRoom(this, size)) {
-      this.#overflow();
+      this.overflow();
     } else if (this.#rules.overflows(this.waitingBytes + size, this.#limitBytes)) {
-      if (this.#rules.onOverflow() === 'close') this.#overflow();
+      if (this.#rules.onOverflow() === 'close') this.overflow();
     } else if (this.#held !== undefined) {
       this.#held.push(frame);
       this.#heldBytes += size;
