@@ -52,10 +52,28 @@ describe('the control interface', () => {
     ['clock.advance', '[1]', 400, 'expected a JSON object'],
     ['clock.advance', '{', 400, 'expected a JSON object'],
     ['__proto__', '{}', 404, 'unknown control action'],
+    ['account.create', '{"currency_digits":"999999999"}', 400, 'expected at most 18 currency_digits, got 999999999'],
+    ['account.create', JSON.stringify({ currency: 'C'.repeat(129) }), 400, 'expected currency of 1 to 128 characters'],
   ])('says what is wrong with %s %s', async (action, body, status, message) => {
     const [got, text] = await post(action, body);
     expect(got).toBe(status);
     expect(JSON.parse(text).error).toContain(message);
+  });
+
+  it.each([
+    [
+      'account.deposit',
+      { kind: 'balance', amount: '9'.repeat(61) },
+      'expected amount as a decimal of at most 60 characters',
+    ],
+    ['instrument.update', { instrument: 'EURUSD', volume_max: `0.${'0'.repeat(40)}1` }, 'at least volume_min'],
+    ['instrument.add', { instrument: 'I'.repeat(129) }, 'expected instrument of 1 to 128 characters'],
+    ['instrument.add', { instrument: '' }, 'expected instrument of 1 to 128 characters'],
+    ['hmr.upsert', { instruments: 'EURUSD', period_id: 'p'.repeat(129) }, 'expected period_id of 1 to 128 characters'],
+    ['operation.fail', { status: 'failed', error_code: 'C'.repeat(129) }, 'expected error_code of 1 to 128 characters'],
+  ])('keeps no value of %s that would cost without end', async (action, params, message) => {
+    const [status, text] = await post(action, JSON.stringify({ account_id: account, ...params }));
+    expect([status, JSON.parse(text).error]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('teaches the form of a call, and is closed to pages of a browser', async () => {

@@ -5,7 +5,7 @@ import { currencyDigitsOf } from '../state/currencies.js';
 import { Market } from '../state/market.js';
 import { mix } from '../state/price-feed.js';
 import { scheduleConditionChanges } from './changing-conditions.js';
-import { failed, money } from './control-values.js';
+import { currencyDigits, failed, money, shortText } from './control-values.js';
 import type { Core } from './core.js';
 import type { AccountDraft } from './engine.js';
 import { tradeInThePast } from './past-trading.js';
@@ -30,12 +30,12 @@ export class AccountOpening {
     this.#accounts += 1;
     const id = draft.id ?? accountIdOf(FIRST_ACCOUNT + this.#accounts, behaviour.accountIds);
     if (accounts.has(id)) throw failed(`expected an account identifier that is free, got ${id}`);
-    const currency = draft.currency ?? 'USD';
+    const currency = shortText('currency', draft.currency ?? 'USD');
+    const asked = draft.currencyDigits === undefined ? undefined : currencyDigits(draft.currencyDigits);
     const info: AccountInfo = {
       id,
       currency,
-      currencyDigits:
-        (behaviour.decimalsOfOpened === 'asked' ? draft.currencyDigits : undefined) ?? currencyDigitsOf(currency),
+      currencyDigits: (behaviour.decimalsOfOpened === 'asked' ? asked : undefined) ?? currencyDigitsOf(currency),
       tradeMode: 'normal',
       accountStatus: 'normal',
     };

@@ -1,6 +1,6 @@
 // The control actions on the engine (`toolkit/profile/control/actions.ts`). Effects stay within the account that they name, except
 // for the clock. A value that makes no sense is refused with `control-failed`, naming what was expected.
-import { rescale } from '../../decimal/index.js';
+import { compare } from '../../decimal/index.js';
 import type { NegativeStatus } from '../../payload/vocabulary.js';
 import type { AccountInfo, BalanceKind, HmrPeriod, Operation } from '../domain.js';
 import { cancel } from '../state/cancel-order.js';
@@ -11,7 +11,7 @@ import { addedInstrument, INSTRUMENTS, type Instrument, withVolumeMax } from '..
 import { normalised } from '../state/units.js';
 import { AccountOpening } from './account-opening.js';
 import { announceHmr, announceInstrument } from './announcements.js';
-import { decimal, failed, money } from './control-values.js';
+import { decimal, failed, money, quoted, shortText, someOf } from './control-values.js';
 import { type Core, deskOf } from './core.js';
 import type { AccountDraft, EngineControls, HmrDraft } from './engine.js';
 import type { Finalisation } from './finalisation.js';
@@ -20,6 +20,8 @@ import type { AccountRecord } from './records/account-record.js';
 import type { Streams } from './streams.js';
 
 const DAY_MS = 86_400_000;
+/** Of the instruments, and of the HMR periods, of one account: every snapshot and list holds them all. */
+const MOST_OF_A_KIND = 5_000;
 
 export class Controls implements EngineControls {
   readonly #core: Core;
@@ -56,9 +58,12 @@ export class Controls implements EngineControls {
   addInstrument(accountId: string, instrument?: string): string {
     const account = this.#account(accountId);
     this.#instruments += 1;
-    const name = instrument ?? `ADDED${this.#instruments}`;
-    if (name === '' || account.market.listing(name) !== undefined || INSTRUMENTS.has(name)) {
-      throw failed(`expected the name of no instrument, got ${JSON.stringify(name)}`);
+    const name = shortText('instrument', instrument ?? `ADDED${this.#instruments}`);
+    if (account.market.listing(name) !== undefined || INSTRUMENTS.has(name)) {
+      throw failed(`expected the name of no instrument, got ${quoted(name)}`);
+    }
+    if (account.market.listings().length >= MOST_OF_A_KIND) {
+      throw failed(`expected at most ${MOST_OF_A_KIND} instruments of an account`);
     }
     const added = addedInstrument(name);
     account.market.setInstrument(name, added);
@@ -71,8 +76,8 @@ export class Controls implements EngineControls {
     const before = this.#instrument(account, instrument);
     const value = decimal('volume_max', volumeMax);
     const { volumeMin, volumeDigits } = before.conditions;
-    if (rescale(value, 20) < rescale(volumeMin, 20)) {
-      throw failed(`expected volume_max of at least volume_min, got ${volumeMax}`);
+    if (compare(value, volumeMin) < 0) {
+      throw failed(`expected volume_max of at least volume_min, got ${quoted(volumeMax)}`);
     }
     const after = withVolumeMax(before, normalised(value, volumeDigits));
     for (const each of this.#core.accounts.values()) {
@@ -95,8 +100,11 @@ export class Controls implements EngineControls {
       this.#instrument(account, name);
     }
     this.#periods += 1;
-    const id = draft.periodId ?? `hmr-${this.#periods}`;
+    const id = shortText('period_id', draft.periodId ?? `hmr-${this.#periods}`);
     const before = account.hmr.get(id);
+    if (before === undefined && account.hmr.size >= MOST_OF_A_KIND) {
+      throw failed(`expected at most ${MOST_OF_A_KIND} HMR periods of an account`);
+    }
     const startsAtMs = draft.startsAtMs ?? before?.startsAtMs ?? this.#core.clock.nowMs();
     const endsAtMs = draft.endsAtMs ?? startsAtMs + DAY_MS;
     if (endsAtMs <= startsAtMs) throw failed('expected ends_at later than starts_at, which is now when left out');
@@ -110,7 +118,7 @@ export class Controls implements EngineControls {
     const account = this.#account(accountId);
     const before = account.hmr.get(periodId);
     if (before === undefined) {
-      throw failed(`expected one of the HMR periods ${[...account.hmr.keys()].join(', ')}, got ${periodId}`);
+      throw failed(`expected one of the HMR periods ${someOf([...account.hmr.keys()])}, got ${quoted(periodId)}`);
     }
     account.hmr.delete(periodId);
     announceHmr(this.#core, this.#publisher, account, { before });
@@ -160,12 +168,12 @@ export class Controls implements EngineControls {
   }
 
   failNextOperation(accountId: string, status: NegativeStatus, errorCode: string): void {
-    this.#account(accountId).forced = { status, code: errorCode };
+    this.#account(accountId).forced = { status, code: shortText('error_code', errorCode) };
   }
 
   expireOperation(accountId: string, operationId: string): void {
     if (!this.#account(accountId).operations.forget(operationId)) {
-      throw failed(`expected an operation of account ${accountId}, got ${JSON.stringify(operationId)}`);
+      throw failed(`expected an operation of account ${accountId}, got ${quoted(operationId)}`);
     }
   }
 
@@ -223,7 +231,9 @@ export class Controls implements EngineControls {
       quote.bid.coefficient <= 0n ||
       quote.bid.coefficient > quote.ask.coefficient
     ) {
-      throw failed(`expected 0 < bid <= ask with ${conditions.pointDigits} decimals, got ${bid} and ${ask}`);
+      throw failed(
+        `expected 0 < bid <= ask with ${conditions.pointDigits} decimals, got ${quoted(bid)} and ${quoted(ask)}`,
+      );
     }
     account.market.setQuote(name, quote);
     this.#finalisation.settle(account);
@@ -249,7 +259,7 @@ export class Controls implements EngineControls {
     const account = this.#account(accountId);
     const order = account.book.orders.get(orderId);
     if (order === undefined || order.type === 'sltp') {
-      throw failed(`expected a pending limit or stop order of account ${accountId}, got ${JSON.stringify(orderId)}`);
+      throw failed(`expected a pending limit or stop order of account ${accountId}, got ${quoted(orderId)}`);
     }
     this.#apply(account, fill(deskOf(this.#core, account), order, 'own-price'));
   }
@@ -271,7 +281,7 @@ export class Controls implements EngineControls {
   #account(accountId: string): AccountRecord {
     const account = this.#core.accounts.get(accountId);
     if (account?.isOpenFor('stream', this.#core.clock.nowMs()) !== true) {
-      throw failed(`expected an account that exists, got ${JSON.stringify(accountId)}`);
+      throw failed(`expected an account that exists, got ${quoted(accountId)}`);
     }
     return account;
   }
@@ -280,7 +290,7 @@ export class Controls implements EngineControls {
     const instrument = account.market.listing(name);
     if (instrument === undefined) {
       const known = account.market.listings().map((listing) => listing.name);
-      throw failed(`expected one of ${known.join(', ')}, got ${JSON.stringify(name)}`);
+      throw failed(`expected one of ${someOf(known)}, got ${quoted(name)}`);
     }
     return instrument;
   }
