@@ -98,3 +98,31 @@ describe('redaction', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
+
+const TOKEN = 'S3cr3t-Token_for/control+x9';
+const BYTES = [...Buffer.from(TOKEN)];
+const IN_HEX = BYTES.map((byte) => byte.toString(16));
+
+test.each([
+  ['base64', Buffer.from(TOKEN).toString('base64')],
+  ['base64 behind something', Buffer.from(`user:${TOKEN}`).toString('base64')],
+  ['base64url', Buffer.from(`ab${TOKEN}cd`).toString('base64url')],
+  ['hexadecimal', IN_HEX.join('')],
+  ['capitals', IN_HEX.join('').toUpperCase()],
+  ['pairs', IN_HEX.join(':').toUpperCase()],
+  ['an address', encodeURIComponent(TOKEN)],
+  ['an address, all escaped', `%${IN_HEX.join('%')}`],
+  ['JSON, all escaped', BYTES.map((byte) => `\\u00${byte.toString(16)}`).join('')],
+  ['HTML, all escaped', BYTES.map((byte) => `&#${byte};`).join('')],
+  ['HTML in hexadecimal', BYTES.map((byte) => `&#x${byte.toString(16)};`).join('')],
+  ['a string of C', `\\x${IN_HEX.join('\\x')}`],
+  ['a list', BYTES.join(', ')],
+  ['backwards', [...TOKEN].reverse().join('')],
+  ['escaped slashes', TOKEN.replaceAll('/', '\\/')],
+])('takes out a named token in %s', (_, spelled) => {
+  for (const secret of [TOKEN, `Bearer ${TOKEN}`, `Basic ${Buffer.from(`user:${TOKEN}`).toString('base64')}`]) {
+    const { text, heldNamedSecret } = createRedactor([secret]).examine(`{"said":"${spelled}"}`);
+    expect([text.includes('[redacted secret]'), heldNamedSecret]).toEqual([true, true]);
+    expect(text.length).toBeLessThan(45);
+  }
+});

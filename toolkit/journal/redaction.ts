@@ -10,6 +10,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parsePrivateKey } from '../signing/portable.js';
 import { KnownSecrets } from './known-secrets.js';
+import { partsOfToken, tokenSpellings } from './token-spellings.js';
 
 /** Named secrets shorter than this are not searched for: they would shred unrelated text. */
 export const SHORTEST_SECRET = 8;
@@ -84,9 +85,9 @@ const JWK_PRIVATE: Rule = {
 
 /** A redactor that also takes out the named secrets, such as the private keys of a profile. */
 export function createRedactor(secrets: readonly string[] = []): Redactor {
-  const named = secretSpellings(secrets);
   const known = new KnownSecrets();
-  for (const secret of secrets) learnKey(known, secret);
+  const tokens = secrets.filter((secret) => !learnKey(known, secret));
+  const named = secretSpellings(secrets, tokens);
   return {
     learnSignature: (text) => known.learnSignature(text),
     redact: (text) => examine(text).text,
@@ -121,12 +122,13 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   }
 }
 
-/** A secret that is no key of this kind, such as a token, has no other spellings. */
-function learnKey(known: KnownSecrets, secret: string): void {
+/** Whether it is one; its spellings are known from then on. */
+function learnKey(known: KnownSecrets, secret: string): boolean {
   try {
     known.learnKey(parsePrivateKey(secret).exposeSeed());
+    return true;
   } catch {
-    // It is looked for as it stands.
+    return false;
   }
 }
 
@@ -138,14 +140,18 @@ function applyRules(text: string): string {
   return clean.includes('kty') ? clean.replace(JWK_PRIVATE.pattern, JWK_PRIVATE.replace) : clean;
 }
 
-/** The secret as itself and as it looks inside JSON, once and twice encoded, longest first. */
-function secretSpellings(secrets: readonly string[]): readonly string[] {
+/** Each secret as itself and as it looks inside JSON, once and twice encoded, and tokens in other spellings, longest first. */
+function secretSpellings(secrets: readonly string[], tokens: readonly string[]): readonly string[] {
   const spellings = new Set<string>();
   for (const secret of secrets) {
     const trimmed = secret.trim();
     if (trimmed.length < SHORTEST_SECRET) continue;
     const once = JSON.stringify(trimmed).slice(1, -1);
     spellings.add(trimmed).add(once).add(JSON.stringify(once).slice(1, -1));
+  }
+  for (const token of tokens.flatMap((one) => partsOfToken(one.trim()))) {
+    if (token.length < SHORTEST_SECRET) continue;
+    for (const spelling of [token, ...tokenSpellings(token)]) spellings.add(spelling);
   }
   return [...spellings].sort((left, right) => right.length - left.length);
 }
