@@ -11,7 +11,7 @@ import { amongIn, type CountedRecords } from './counted-records.js';
 import { type JudgedAttempt, JudgedAttempts } from './judged-attempts.js';
 import type { EvaluateAssertion, JudgedCheck, JudgeSent } from './judgement.js';
 import { type Searches, soughtIn } from './searches.js';
-import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed } from './shown.js';
+import { factOf, factsIn, type JudgeHistory, lookedThrough, malformed, SEEN } from './shown.js';
 
 const RECORDED: readonly Verdict[] = ['error', 'fail', 'inconclusive', 'pass', 'not-applicable'];
 const LEVELS: readonly Level[] = ['must', 'should'];
@@ -87,7 +87,7 @@ export class CheckJudge {
       this.#attempts.latest.computed += 1;
       return undefined;
     }
-    const seen = memberOf(parsed, 'seen');
+    const seen = memberOf(parsed, SEEN);
     if (seen !== undefined) return this.#judgeSent(i, parsed, seen);
     return this.#fact(record, parsed, at, evaluate);
   }

@@ -86,6 +86,11 @@ describe('a claim in a journal whose records have other numbers', () => {
     });
   });
 
+  it('moves the stretch of what a client was seen to send', () => {
+    expect(shownMoved({ holds: true, seen: { from: 3, to: 9 } }, 10)).toEqual({ seen: { from: 13, to: 19 } });
+    expect(shownMoved({ holds: true, seen: 'x' }, 10)).toEqual({});
+  });
+
   it('leaves alone what is neither', () => {
     expect(shownMoved({ holds: true, record: 4 }, 10)).toEqual({});
     expect(shownMoved({ shown: [], history: { over: 'run' } }, 10)).toEqual({});

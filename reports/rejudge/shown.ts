@@ -11,6 +11,8 @@ import { SOUGHT, soughtIn, soughtMoved } from './searches.js';
 export const SHOWN = 'shown';
 /** The member of an assertion that says which history was looked through. */
 export const HISTORY = 'history';
+/** The member of an assertion about a client that names the first and the last record of what it was seen to send. */
+export const SEEN = 'seen';
 
 /** A named predicate over the value at a pointer into a record. */
 export interface ShownFact {
@@ -63,9 +65,17 @@ export function shownMoved(assertion: JsonObject, offset: number): JsonObject {
   return {
     ...(facts !== undefined && { [SHOWN]: facts.map((one) => factMoved(one, offset)) }),
     ...(isJsonObject(history) && typeof until === 'number' && { [HISTORY]: { ...history, until: until + offset } }),
+    ...seenMoved(assertion, offset),
     ...soughtMoved(assertion, offset),
     ...amongMoved(assertion, offset),
   };
+}
+
+function seenMoved(assertion: JsonObject, offset: number): JsonObject {
+  const seen = memberOf(assertion, SEEN);
+  const [from, to] = [memberOf(seen, 'from'), memberOf(seen, 'to')];
+  if (!isJsonObject(seen) || typeof from !== 'number' || typeof to !== 'number') return {};
+  return { [SEEN]: { ...seen, from: from + offset, to: to + offset } };
 }
 
 function factMoved(fact: JsonValue, offset: number): JsonValue {

@@ -108,6 +108,19 @@ describe('a shard', () => {
   });
 });
 
+describe('two shards of a client', () => {
+  it('are judged again to the same once they are merged', { timeout: 120_000 }, async () => {
+    const names = ['client-1', 'client-2'];
+    for (const [index, name] of names.entries()) {
+      const shard = ['--shard', `${index + 1}/2`, '--seed', '7', '--out', name];
+      await tsi(name, ['client', 'run', 'signing', 'idempotency', '--reference', ...shard]);
+    }
+    await tsi('client', ['merge', ...names, '--out', 'client']);
+    expect([...names, 'client'].map((name) => ended[name])).toEqual([0, 0, 0]);
+    expect(await tsi('judged', ['judge', 'client'])).toMatch(/every verdict follows from the journal/);
+  });
+});
+
 /** Without what is of the hour: address, times, the command line, and which records of the journal. */
 function withoutScript(name: string): readonly string[] {
   const [, page = ''] = /<div id="app">([\s\S]*?)<\/main>/.exec(read(name, 'index.html')) ?? [];
