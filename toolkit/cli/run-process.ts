@@ -8,6 +8,7 @@ import { programOf } from './invocation.js';
 import { whenOrphaned } from './orphan.js';
 import { codeAfter, watchedOutput } from './output.js';
 import { tsi } from './tsi.js';
+import { wordsOf } from './unknown-error.js';
 
 const words = process.argv.slice(2);
 const stop = new AbortController();
@@ -53,14 +54,7 @@ const io: CommandIo = {
 };
 // A late throw of a user's suite, say, would end the process with the code of a target that failed.
 process.on('uncaughtException', (error: unknown) => {
-  const isShort = error instanceof Error && /^(EMFILE|ENFILE)|Worker exited unexpectedly/.test(error.message);
-  const what = isShort
-    ? `${error.message}: there was too little memory, or too few files may be open (ulimit -n 1024)`
-    : error instanceof Error
-      ? (error.stack ?? error.message)
-      : String(error);
-  process.stderr.write(`tsi: an error that nothing awaited, of the suite or of a file of --suites: ${what}\n`);
-  process.exit(EXIT.suiteError);
+  void tell(error).finally(() => process.exit(EXIT.suiteError));
 });
 process.on('SIGINT', () => onSignal('SIGINT'));
 process.on('SIGTERM', () => onSignal('SIGTERM'));
@@ -97,4 +91,12 @@ function ownFolder(): string {
     process.stderr.write('tsi: the folder that it was started in is gone; change into one that is there\n');
     process.exit(EXIT.usage);
   }
+}
+
+async function tell(error: unknown): Promise<void> {
+  const isShort = error instanceof Error && /^(EMFILE|ENFILE)|Worker exited unexpectedly/.test(error.message);
+  const what = isShort
+    ? `${error.message}: there was too little memory, or too few files may be open (ulimit -n 1024)`
+    : await wordsOf(error);
+  process.stderr.write(`tsi: an error that nothing awaited, of the suite or of a file of --suites: ${what}\n`);
 }

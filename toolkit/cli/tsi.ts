@@ -9,6 +9,7 @@ import { withFoundProfile } from './found-profile.js';
 import { commandHelp, errorText, generalHelp } from './help.js';
 import { HELP_TOPICS } from './help-topics.js';
 import { parseCommandLine } from './parse.js';
+import { wordsOf } from './unknown-error.js';
 import { version } from './version.js';
 
 export async function tsi(words: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -16,12 +17,11 @@ export async function tsi(words: readonly string[], io: CommandIo): Promise<Exit
     return await dispatch(words, io);
   } catch (error) {
     const known = error instanceof CommandError ? error : (fromProtocolError(error) ?? fromSystemError(error));
-    const { redact } = (await import('../journal/redaction.js')).createRedactor();
     if (known === undefined) {
-      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      io.stderr.write(redact(`tsi: the suite is in error: ${why}\n`));
+      io.stderr.write(`tsi: the suite is in error: ${await wordsOf(error)}\n`);
       return EXIT.suiteError;
     }
+    const { redact } = (await import('../journal/redaction.js')).createRedactor();
     io.stderr.write(redact(errorText(known, io.program)));
     return known.exitCode;
   }
