@@ -223,6 +223,7 @@ class Target {
           return;
         }
         socket.write(honestHead);
+        if (this.#hostility.isDeaf === true && this.#requests > honestFirst) socket.pause();
         if (greeting !== undefined && this.#requests > honestFirst) void this.#perform(socket, greeting());
       }
       const read = framesIn(rest);

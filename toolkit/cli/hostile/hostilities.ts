@@ -6,6 +6,7 @@ import { DESYNC } from './table/desync.js';
 import { ECHOES } from './table/echoes.js';
 import { FLOODS } from './table/floods.js';
 import { HTTP } from './table/http.js';
+import { STORIES } from './table/stories.js';
 import { TEXTS } from './table/texts.js';
 import { VALUES_IN_MEMBERS } from './table/values.js';
 import { WEBSOCKET } from './table/websocket.js';
@@ -21,4 +22,5 @@ export const HOSTILITIES: readonly Hostility[] = [
   ...DESYNC,
   ...BOUND_BY_PROFILES,
   ...TEXTS,
+  ...STORIES,
 ];

@@ -11,7 +11,8 @@ export type Dimension =
   | 'echoes'
   | 'desync'
   | 'bound'
-  | 'texts';
+  | 'texts'
+  | 'stories';
 
 /** The reference's own, or one of `toolkit/profile/trials`, which a profile binds. */
 export type HostileDialect = 'default' | 'contrary' | 'compact' | 'envelope' | 'nested';
@@ -61,6 +62,8 @@ export interface Hostility {
   readonly delay?: () => number;
   /** Right after an accepted handshake. */
   readonly greeting?: () => Deed;
+  /** Nothing more is read of a stream once it is open. */
+  readonly isDeaf?: boolean;
   /** A text frame of the honest service; undefined leaves it as it is. */
   readonly frame?: (
     text: string,
