@@ -70,13 +70,19 @@ export async function manifestDifferences(dir: string, manifest: Manifest): Prom
       continue;
     }
     // A link shows today what may be something else tomorrow.
-    if (!(await lstat(join(dir, name))).isFile()) {
+    const status = await lstat(join(dir, name));
+    if (!status.isFile()) {
       differences.push(`${name} is not a file`);
       continue;
     }
+    // Of another size it need not be read, however large it is.
+    if (status.size !== entry.bytes) {
+      differences.push(`${name} has ${status.size} bytes, ${entry.bytes} were recorded`);
+      continue;
+    }
     const found = await digestFile(dir, name);
-    if (found.bytes !== entry.bytes) differences.push(`${name} has ${found.bytes} bytes, ${entry.bytes} were recorded`);
-    else if (found.sha256 !== entry.sha256) differences.push(`${name} has other content than was recorded`);
+    if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256)
+      differences.push(`${name} has other content than was recorded`);
   }
   return differences;
 }

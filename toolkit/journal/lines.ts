@@ -12,34 +12,52 @@ export interface Line {
   readonly defect?: 'too-long' | 'not-utf8';
 }
 
-/** Lines of the source; one longer than `maxBytes` comes with an empty text and the defect `too-long`. */
+/** How many times longer than allowed a line may be and be passed over; the rest of a file behind a longer one is not read. */
+const MOST_SKIPPED = 4;
+
+/**
+ * Lines of the source; one longer than `maxBytes` comes with an empty text and the defect `too-long`, as soon as it is, so that whoever
+ * reads no further need not read all of it.
+ */
 export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
   let rest: Uint8Array[] = [];
   let restBytes = 0;
   let number = 0;
-  const line = (complete: boolean, tail: Uint8Array): Line => {
-    number += 1;
+  let isTold = false;
+  const line = (complete: boolean, tail: Uint8Array): Line | undefined => {
     const size = restBytes + tail.length;
     const bytes = size > maxBytes ? new Uint8Array() : rest.length === 0 ? tail : Buffer.concat([...rest, tail]);
+    const wasTold = isTold;
+    isTold = false;
     rest = [];
     restBytes = 0;
+    if (wasTold) return undefined;
+    number += 1;
     return lineOf(number, bytes, complete, size > maxBytes);
   };
   for await (const chunk of source) {
     let from = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-      yield line(true, chunk.subarray(from, end));
+      const whole = line(true, chunk.subarray(from, end));
+      if (whole !== undefined) yield whole;
       from = end + 1;
     }
     const tail = chunk.subarray(from);
     restBytes += tail.length;
-    if (restBytes > maxBytes) {
-      rest = [];
-    } else if (tail.length > 0) {
-      rest.push(tail);
+    if (restBytes <= maxBytes) {
+      if (tail.length > 0) rest.push(tail);
+      continue;
     }
+    rest = [];
+    if (!isTold) {
+      number += 1;
+      yield lineOf(number, new Uint8Array(), true, true);
+    }
+    isTold = true;
+    if (restBytes > MOST_SKIPPED * maxBytes) return;
   }
-  if (restBytes > 0) yield line(false, new Uint8Array());
+  const last = restBytes > 0 ? line(false, new Uint8Array()) : undefined;
+  if (last !== undefined) yield last;
 }
 
 function lineOf(number: number, bytes: Uint8Array, complete: boolean, tooLong: boolean): Line {
