@@ -14,3 +14,8 @@ it.each(['a', 'a ', '"', '\\', '\\r\\n', '{', '=', '&a=1', '%41', '<', '| a ', "
     expect((process.cpuUsage().user - from) / 1_000).toBeLessThan(MOST_MS);
   },
 );
+
+it('refuses a head of more lines than any request has', () => {
+  const text = `GET /v1/x HTTP/1.1\n${'A: b\n'.repeat(FULL)}`;
+  expect(() => readCapture(Buffer.from(text))).toThrow('expected a head of at most 10000 lines, got');
+});

@@ -9,6 +9,8 @@ type Header = readonly [name: string, value: string];
 
 /** Requests looked through for the first signed one. */
 const MOST_REQUESTS = 200;
+/** Of the head of one of them. */
+const MOST_LINES = 10_000;
 
 /** Programs whose command line has an address behind their name, as a request line has behind its method. */
 const COMMANDS = 'curl|wget2?|xhs?|https?|hey|oha|wscat|websocat';
@@ -178,6 +180,8 @@ const isFull = (before: string, line: string): boolean =>
   before.length <= 78 && before.length + line.trim().length > 72;
 
 function readHeaders(lines: readonly string[]): readonly Header[] {
+  if (lines.length > MOST_LINES)
+    throw captureInvalid(`expected a head of at most ${MOST_LINES} lines, got ${lines.length}`);
   const headers: Header[] = [];
   for (const [at, line] of lines.entries()) {
     const match = /^(:?[^\s:]+)\s*:(.*)$/.exec(line);
