@@ -81,6 +81,7 @@ const ANSWERS: Readonly<Record<string, Change>> = {
       ? instead(honest, honest.body.replace(/"point_digits":\d+/, '"point_digits":4000'))
       : undefined,
   'answers-just-in-time': (honest) => ({ ...said(honest), delayMs: 700 }),
+  'answers-then-closes-its-half': (honest) => ({ ...said(honest), end: 'end' }),
   'answers-then-resets': (honest) => ({ ...said(honest), end: 'reset' }),
   'answers-as-long-as-the-journal': (honest, { count }) =>
     instead(honest, honest.body.replace(/^\{/, `{"x_history":"${'h'.repeat(Math.min(800_000, 2000 * count))}",`)),
@@ -113,6 +114,7 @@ const FRAMES: Readonly<Record<string, NonNullable<Hostility['frame']>>> = {
   'figures-that-grow': (text, count) => ({
     bytes: frame(text.replaceAll(/"(balance|equity|used_margin)":"(\d+)/g, `"$1":"$2${'0'.repeat(count % 900)}`)),
   }),
+  'streams-that-close-their-half': (text) => ({ bytes: frame(text), end: 'end' }),
   'streams-for-one-message': (text) => ({ bytes: frame(text), end: 'reset' }),
   'every-message-is-a-snapshot': (text) => ({
     bytes: frame(text.replace(/"type":"\w+"/, '"type":"trading_state_snapshot"')),
