@@ -121,6 +121,11 @@ describe('merging shards', () => {
       [shard(1), shard(2, 3, { suite: { ...run.suite, version: '9' } }), shard(3)],
       /suite tsi-conformance 0\.1\.0 and tsi-conformance 9/,
     ],
+    [
+      'one of a service of its own',
+      [shard(1), shard(2, 3, { target: { ...run.target, embedded: true } }), shard(3)],
+      /embedded false and true/,
+    ],
     ['another catalogue', [shard(1), shard(2, 3, { suite: { ...run.suite, catalogue: 'd' } }), shard(3)], /catalogue/],
     ['another profile', [shard(1), shard(2), shard(3, 3, { target: { ...run.target, fingerprint: 'e' } })], /profile/],
     ['another target', [shard(1), shard(2), shard(3, 3, { target: { ...run.target, name: 'b' } })], /target .* and b/],

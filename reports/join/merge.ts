@@ -103,6 +103,8 @@ function refuseStrangers(first: MergeInput, other: MergeInput): void {
     ['profile', (run) => run.target.fingerprint],
     // Shards may each meet a fresh server: the same target on another port.
     ['target', (run) => run.target.name],
+    ['embedded', (run) => String(run.target.embedded === true)],
+    ['client', (run) => JSON.stringify(run.target.client ?? null)],
     ['build', (run) => run.target.build?.digest ?? run.target.build?.version ?? 'none'],
     ['effort', (run) => run.effort],
     ['level', (run) => run.level],
