@@ -164,7 +164,7 @@ export class CheckJudge {
   #judgeSent(i: number, parsed: JsonValue, seen: JsonValue): boolean | undefined {
     const [from, to] = [memberOf(seen, 'from'), memberOf(seen, 'to')];
     const requirement = memberOf(parsed, 'requirement');
-    const isRange = typeof from === 'number' && typeof to === 'number' && to < i;
+    const isRange = isRecord(from) && isRecord(to) && from <= to && to < i;
     const holds =
       isRange && typeof requirement === 'string' ? this.#looks.sent?.holds(this.#id, requirement, from, to) : undefined;
     if (holds === undefined) this.#report(this.#id, i, 'the records that the assertion names show nothing of it');
@@ -264,4 +264,8 @@ export function observationText({
   evidence = null,
 }: JsonObject): string {
   return canonicalJson({ name, value, section, unit, check, evidence });
+}
+
+function isRecord(value: JsonValue | undefined): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }

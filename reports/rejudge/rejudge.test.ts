@@ -48,6 +48,23 @@ describe('judging a journal again', () => {
     });
   });
 
+  it.each([
+    [{ from: 1, to: 2 }, false],
+    [{ from: -1e308, to: 2 }, true],
+    [{ from: 1.5, to: 2 }, true],
+    [{ from: 2, to: 1 }, true],
+  ])('looks at what a client sent between records that there are: %j', async (seen, isRefused) => {
+    const edited = structuredClone(lines) as Line[];
+    const claim = edited.find((line) => line['kind'] === 'assert' && line.parsed?.['holds'] === true);
+    Object.assign(claim?.parsed ?? {}, { seen });
+    const path = join(folder, 'sent.ndjson');
+    writeFileSync(path, `${edited.map((one) => JSON.stringify(one)).join('\n')}\n`);
+    const sent = { take: () => undefined, holds: () => true, violation: () => undefined };
+    const judgement = await judgeJournal(path, evaluateSample, { judgeSent: async () => sent });
+    const said = judgement.findings.map(({ message }) => message).filter((one) => one.includes('show nothing of it'));
+    expect(said).toHaveLength(isRefused ? 1 : 0);
+  });
+
   const assertion = (line: Line): boolean => line['kind'] === 'assert';
   const passing = (line: Line): boolean => assertion(line) && line.parsed?.['holds'] === true;
   const failing = (line: Line): boolean => assertion(line) && line.parsed?.['holds'] === false;
