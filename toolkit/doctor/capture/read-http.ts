@@ -180,8 +180,9 @@ const isFull = (before: string, line: string): boolean =>
   before.length <= 78 && before.length + line.trim().length > 72;
 
 function readHeaders(lines: readonly string[]): readonly Header[] {
-  if (lines.length > MOST_LINES)
+  if (lines.length > MOST_LINES) {
     throw captureInvalid(`expected a head of at most ${MOST_LINES} lines, got ${lines.length}`);
+  }
   const headers: Header[] = [];
   for (const [at, line] of lines.entries()) {
     const match = /^(:?[^\s:]+)\s*:(.*)$/.exec(line);
