@@ -28,7 +28,10 @@ export const command: Command = {
       summary: 'with --habits: N services with habits drawn by the seed, instead of all pairs',
     },
     { flag: 'single', summary: 'with --habits: each by itself instead of all pairs together' },
-    { flag: 'once', summary: 'with --habits: each at least once, in as few services as hold them, instead of all pairs' },
+    {
+      flag: 'once',
+      summary: 'with --habits: each at least once, in as few services as hold them, instead of all pairs',
+    },
     {
       flag: 'triggered',
       summary: 'the faults that show only when something triggers them: how many of --seeds each dies with',

@@ -15,7 +15,11 @@ export function escapedByte(hex: string | undefined, octal?: string): number | u
 export const escapedCharacter = (code: number): string => String.fromCodePoint(Math.min(code, 0x10ffff));
 
 /** Every escape as the bytes that it stands for, the text around it in UTF-8. */
-export function withEscapes(text: string, pattern: RegExp, bytesOf: (match: RegExpExecArray) => Uint8Array): Uint8Array {
+export function withEscapes(
+  text: string,
+  pattern: RegExp,
+  bytesOf: (match: RegExpExecArray) => Uint8Array,
+): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
   for (const match of text.matchAll(pattern)) {
