@@ -183,7 +183,10 @@ function* ofText(text: string): Generator<BodyVariant> {
     };
   }
   yield* narrowed(text);
-  yield { cause: 'body-hash-latin-1', bytes: windows1252(text), how: 'hashes the body in Windows-1252' };
+  const inWindows = windows1252(text);
+  if (!isTwiceEncoded(inWindows)) {
+    yield { cause: 'body-hash-latin-1', bytes: inWindows, how: 'hashes the body in Windows-1252' };
+  }
   yield {
     cause: 'body-hash-mojibake',
     bytes: utf8Bytes(latin1OfUtf8(text)),
@@ -217,10 +220,12 @@ function* narrowed(text: string): Generator<BodyVariant> {
     Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 0xff),
     Uint8Array.from(text.split(''), (unit) => unit.charCodeAt(0) & 0xff),
   ]) {
-    const isTwice = textOf(bytes) !== undefined && bytes.some((byte) => byte > 0x7f);
-    yield isTwice ? { cause: 'body-hash-mojibake', bytes, how } : { cause: 'body-hash-latin-1', bytes };
+    yield isTwiceEncoded(bytes) ? { cause: 'body-hash-mojibake', bytes, how } : { cause: 'body-hash-latin-1', bytes };
   }
 }
+
+/** What is UTF-8 still once its characters were narrowed to bytes was encoded twice. */
+const isTwiceEncoded = (bytes: Uint8Array): boolean => textOf(bytes) !== undefined && bytes.some((byte) => byte > 0x7f);
 
 /** The characters that Windows has where Latin-1 has control codes, from 0x80 on. */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';

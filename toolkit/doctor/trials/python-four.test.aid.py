@@ -60,7 +60,7 @@ slip('hash-cesu-8', 'emoji hashed as two surrogates of three bytes (CESU-8)', 'b
 slip('sent-cesu-8', 'emoji sent as two surrogates of three bytes (CESU-8), hashed in UTF-8', 'body-hash-charset', post(cesu(EMOJI), EMOJI.encode()))
 for charset, errors, text in [('ascii', 'xmlcharrefreplace', RUSSIAN), ('ascii', 'backslashreplace', WEST), ('cp1252', 'replace', RUSSIAN), ('cp1252', 'ignore', EMOJI), ('latin1', 'xmlcharrefreplace', EMOJI), ('cp1251', 'replace', EMOJI)]:
     slip(f'hash-{charset}-{errors}', f'body hashed in {charset} with {errors} for what it has not', 'body-hash-charset body-hash-latin-1 body-hash-of-other-bytes', post(text.encode(), text.encode(charset, errors)))
-for charset, text in [('latin1', WEST), ('cp1252', EURO), ('cp1251', chars('Привет')), ('cp850', WEST), ('mac_roman', WEST), ('cp437', WEST)]:
+for charset, text in [('latin1', WEST), ('cp1252', chars('5 € für Zoë')), ('cp1251', chars('Привет')), ('cp850', WEST), ('mac_roman', WEST), ('cp437', WEST)]:
     wrong = mojibake(text, charset)
     slip(f'hash-mojibake-{charset.replace("_", "-")}', f'body hashed as UTF-8 read in {charset} and written in UTF-8 again', 'body-hash-mojibake', post(text.encode(), wrong.encode()))
     slip(f'sent-mojibake-{charset.replace("_", "-")}', f'body sent as UTF-8 read in {charset} and written in UTF-8 again, hashed right', 'body-hash-mojibake', post(wrong.encode(), text.encode()))
