@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diagnose } from '../diagnose.js';
 import type { Diagnosis } from '../diagnosis.js';
 import type { Capture } from './capture.js';
-import { capture, NOW_MS, native } from './captures.test.aid.js';
+import { capture, NOW_MS, native, withHeader } from './captures.test.aid.js';
 import { bodyOf, named, order, raw, read } from './forms.test.aid.js';
 import { readCapture } from './read-capture.js';
 
@@ -19,6 +19,18 @@ const values = (list: readonly string[]): object => ({
 });
 
 const FORMS: readonly (readonly [name: string, of: (one: Capture) => string])[] = [
+  ['lines that end in CR alone', (one) => raw(one).replaceAll('\r\n', '\r')],
+  [
+    'od -t x1, with nothing behind its last byte',
+    (one) =>
+      (
+        Buffer.from(raw(one))
+          .toString('hex')
+          .match(/.{1,32}/g) ?? []
+      )
+        .map((row, at) => `${(at * 16).toString(8).padStart(7, '0')} ${(row.match(/../g) ?? []).join(' ')}\n`)
+        .join(''),
+  ],
   [
     'socat -v, with its own mark of line ends',
     (one) =>
@@ -258,4 +270,43 @@ test('a length behind the line of a status is that of the answer', () => {
   const answer = 'HTTP/1.1 401 Unauthorized\r\nContent-Length: 67\r\n\r\n';
   const log = `${echoed}\nDEBUG output created by Wget 1.21.3 on linux-gnu.\n\n---request begin---\n${raw(read)}---request end---\nHTTP request sent, awaiting response... \n---response begin---\n${answer}---response end---\n`;
   expect(judge(log).verdict).not.toBe('broken');
+});
+
+describe('what is sent is told by the command that sends it', () => {
+  const DOTS = '/v1/x/../configuration/accounts/42/limits';
+  const command = (path: string, more = '', blank = ''): string => {
+    const one = capture({ method: 'GET', path: DOTS });
+    const given = one.headers.map(([name, value]) =>
+      value === '' ? `-H '${name};'` : `-H '${name}${name === 'SVC-DATA' ? blank : ''}: ${value}'`,
+    );
+    return `curl ${more} 'https://h.example${path}' ${given.join(' ')}`;
+  };
+
+  test('curl resolves dots unless it is told not to', () => {
+    expect(judge(command(DOTS)).cause).toBe('path-dot-segments');
+    expect(judge(command(DOTS, '--path-as-is')).cause).toBeUndefined();
+  });
+
+  test('a blank before the colon makes another name', () => {
+    expect(judge(command(DOTS, '--path-as-is', ' ')).cause).toBe('header-misnamed');
+  });
+});
+
+test('a path that a page shows escaped is not judged, and one that was signed so is', () => {
+  const path = '/v1/trading/accounts/42/orders?a=1&b=2';
+  const shown = raw(capture({ method: 'GET', path }));
+  expect(judge(shown.replace('&b', '&amp;b')).verdict).toBe('undecided');
+  const signed = raw(capture({ method: 'GET', path: path.replace('&', '&amp;') }));
+  expect(judge(signed.replace('&amp;', '&')).cause).toBe('path-html-escaped');
+});
+
+test('another method is told before what it makes of the idempotency key', () => {
+  const got = raw(capture({ method: 'GET', path: '/v1/configuration/accounts/42/limits' }));
+  expect(judge(got.replace(/^GET/, 'POST')).cause).toBe('method-mismatch');
+});
+
+test('a key within marks is a key, and a word for nothing is none', () => {
+  const keyed = (text: string): string => raw(withHeader(capture(), 'SVC-IDEMPOTENCY-KEY', text));
+  expect(judge(keyed('{order-0001}')).cause).toBe('idempotency-key-mismatch');
+  expect(judge(keyed('None')).cause).toBe('idempotency-key-placeholder');
 });

@@ -1,9 +1,9 @@
-// Bytes from what `hexdump -C`, `xxd`, `tcpdump -X`, Wireshark and `curl --trace` print of them, from plain hexadecimal, and from base64 of
-// a whole request.
+// Bytes from what `hexdump -C`, `od`, `xxd`, `tcpdump -X`, Wireshark and `curl --trace` print of them, from plain hexadecimal, and from
+// base64 of a whole request.
 
 /** An offset, then pairs or groups of digits, then what is printable of them. */
 const LINE =
-  /^\s*(?:0x)?[0-9a-fA-F]{4,10}:?[ \t]+((?:[0-9a-fA-F]{2,8}[ \t]{1,3}){1,32}|(?:[0-9a-fA-F]{2,8}[ \t]{1,3}){0,31}[0-9a-fA-F]{2,8}$)/;
+  /^\s*(?:0x)?[0-9a-fA-F]{4,10}:?[ \t]+((?:[0-9a-fA-F]{2,8}[ \t]){0,31}[0-9a-fA-F]{2,8}$|(?:[0-9a-fA-F]{2,8}[ \t]{1,3}){1,32}|(?:[0-9a-fA-F]{2,8}[ \t]{1,3}){0,31}[0-9a-fA-F]{2,8}$)/;
 
 /** Undefined when the text is no such dump. */
 export function fromHexDump(text: string): Uint8Array | undefined {

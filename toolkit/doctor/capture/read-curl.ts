@@ -38,6 +38,8 @@ interface CurlCall {
   url?: string;
   isHead: boolean;
   isGet: boolean;
+  /** Whether "/../" goes out as it is written. */
+  isAsIs: boolean;
   readonly headers: [name: string, value: string][];
   readonly dropped: string[];
   readonly data: string[];
@@ -54,6 +56,7 @@ export function readCurl(text: string): Capture {
   const call: CurlCall = {
     isHead: false,
     isGet: false,
+    isAsIs: false,
     headers: [],
     dropped: [],
     data: [],
@@ -67,10 +70,15 @@ export function readCurl(text: string): Capture {
   const target =
     call.url === undefined ? undefined : targetOfUrl(/^[a-z]+:\/\//i.test(call.url) ? call.url : `http://${call.url}`);
   if (target === undefined) throw captureInvalid('expected a URL in the curl command, got none');
+  // Tools print commands without quotation marks, too: what a shell would make of them is said, and not judged.
+  if (!isCmd(command) && UNQUOTED.test(command)) call.notes.push(CUT_BY_SHELL);
   const capture = captureOf(call, target);
   const isShort = call.dropped.length > 0 && GENERATED.test(text.slice(0, start + 400));
   return isShort ? { ...capture, lacksHeaders: true, notes: [...capture.notes, BY_A_TOOL] } : capture;
 }
+
+const UNQUOTED = /\s(?:https?|wss?):\/\/[^\s'"\\]*[^\s'"\\^]&/;
+const CUT_BY_SHELL = 'the URL is not quoted: a shell ends the command at its first "&"';
 
 /** As Alamofire, Postman and Insomnia write down the requests that they make themselves. */
 const GENERATED =
@@ -121,6 +129,8 @@ function apply(call: CurlCall, option: string, value: string, input: () => strin
     call.url ??= value;
   } else if (option === '-G' || option === '--get') {
     call.isGet = true;
+  } else if (option === '--path-as-is') {
+    call.isAsIs = true;
   } else if (option === '-I' || option === '--head') {
     call.isHead = true;
   } else if (DATA.has(option)) {
@@ -137,8 +147,10 @@ function addHeader(call: CurlCall, text: string): void {
     call.notes.push('headers are read from a file, which is not known here');
     return;
   }
-  const match = /^([^\s:;]+)\s*([:;])\s*(.*)$/s.exec(text);
-  const [, name = text, separator = '', value = ''] = match ?? [];
+  const match = /^([^\s:;]+)(\s*)([:;])\s*(.*)$/s.exec(text);
+  const [, bare = text, blank = '', separator = '', value = ''] = match ?? [];
+  // curl sends the blank too, with which the name is another one.
+  const name = bare + blank;
   if (separator === ';' && value === '') {
     call.headers.push([name, '']);
   } else if (separator === ':' && value.trim() !== '') {
@@ -181,7 +193,8 @@ function captureOf(call: CurlCall, target: string): Capture {
   const data = call.data.join(call.isJson ? '' : '&');
   const isInQuery = call.isGet && call.data.length > 0;
   const hasBody = !call.isGet && (call.data.length > 0 || call.bodyIsUnknown);
-  const path = isInQuery ? `${target}${target.includes('?') ? '&' : '?'}${data}` : target;
+  const plain = call.isAsIs ? target : withoutDots(target);
+  const path = isInQuery ? `${plain}${plain.includes('?') ? '&' : '?'}${data}` : plain;
   const method = call.method ?? (call.isHead ? 'HEAD' : hasBody ? 'POST' : 'GET');
   return {
     format: 'curl',
@@ -191,6 +204,22 @@ function captureOf(call: CurlCall, target: string): Capture {
     body: call.bodyIsUnknown ? undefined : utf8Bytes(hasBody ? data : ''),
     notes: [...call.notes, ...urlNotes(call.url ?? '')],
   };
+}
+
+/** As curl sends a path: "/./" left out, "/../" with the segment before it. */
+function withoutDots(target: string): string {
+  const [, path = target, rest = ''] = /^([^?]*)(.*)$/s.exec(target) ?? [];
+  if (!/\/\.{1,2}(?:\/|$)/.test(path)) return target;
+  const kept: string[] = [];
+  const segments = path.split('/').slice(1);
+  for (const [at, segment] of segments.entries()) {
+    const isDots = segment === '.' || segment === '..';
+    if (segment === '..') kept.pop();
+    if (!isDots) kept.push(segment);
+    // The slash in front of the last dots stays.
+    else if (at === segments.length - 1) kept.push('');
+  }
+  return `/${kept.join('/')}${rest}`;
 }
 
 function urlNotes(url: string): readonly string[] {

@@ -11,6 +11,7 @@ type Undo = (text: string) => string | undefined;
 
 /** In the order in which they lie around one another. */
 const UNDOS: readonly Undo[] = [
+  fromCarriageReturns,
   ...DRESSES,
   fromQuotedPrintable,
   fromItems,
@@ -30,6 +31,11 @@ const UNDOS: readonly Undo[] = [
 /** The text as it was before; the same where nothing was done to it. */
 export function undone(text: string): string {
   return UNDOS.reduce((so, undo) => undo(so) ?? so, text);
+}
+
+/** Lines as the old Macintosh ended them, and as some consoles give them. */
+function fromCarriageReturns(text: string): string | undefined {
+  return !text.includes('\n') && /(?:\r[\w-]+:[^\r]*){3}/.test(text) ? text.replaceAll('\r', '\n') : undefined;
 }
 
 /** RFC 2045, 6.7: no line longer than 76 characters, and soft line breaks. Padding of base64 is followed by a blank line at most. */
