@@ -61,6 +61,9 @@ export function fromBase58(text: string): Uint8Array | undefined {
 export function fromPrinted(text: string): Uint8Array | undefined {
   const erlang = /^<<([\d\s,]+)>>$/.exec(text)?.[1];
   if (erlang !== undefined) return fromPrinted(`[${erlang}]`);
+  // JSON of a typed array: an object of its places.
+  const placed = /^\{\s*(?:"\d+"\s*:\s*\d{1,3}\s*[,}]\s*){2,}$/.test(text) ? text.match(/\d+(?=\s*[,}])/g) : null;
+  if (placed !== null) return fromPrinted(`[${placed.join()}]`);
   const hexInside = /^<Buffer ((?:[0-9a-f]{2} ?)+)>$/.exec(text)?.[1];
   if (hexInside !== undefined) return fromHex(hexInside);
   const list =

@@ -162,8 +162,9 @@ function joinedValue(value: string | undefined): { readonly value: string; reado
   if (first === undefined || more.length === 0 || first === '') return undefined;
   const areAlike =
     more.every((part) => part === first) || parts.every((part) => /^(?:[\w-]{80,}={0,2}|\d{13})$/.test(part));
-  // Digits between commas are one number in groups.
-  return areAlike && !/^\d{1,3}$/.test(first) ? { value: first, times: parts.length } : undefined;
+  // Digits between commas without blanks are one number in groups.
+  const isGrouped = /^\d{1,3}$/.test(first) && value?.includes(' ') !== true;
+  return areAlike && !isGrouped ? { value: first, times: parts.length } : undefined;
 }
 
 /** SVC-DATA and SVC-SIGN in each other's places. */

@@ -184,7 +184,12 @@ const LIKE: Readonly<Record<string, RegExp>> = {
 
 /** Names of headers stand for members too. */
 const isNamedLike = (name: string, field: string): boolean =>
-  LIKE[field]?.test(name.replace(/^(?:x[-_])?svc[-_]/i, '').replaceAll('-', '_')) === true;
+  LIKE[field]?.test(
+    name
+      .replace(/^\W+|\W+$/g, '')
+      .replace(/^(?:x[-_])?svc[-_]/i, '')
+      .replaceAll('-', '_'),
+  ) === true;
 
 /** UTF-16 with characters beyond ASCII is no valid UTF-8, and shows by its zero bytes. */
 function wideText(payload: Uint8Array): StageResult | undefined {

@@ -266,10 +266,18 @@ const FEWEST_LETTERS = 12;
 
 export function recoverSignature(text: string, payload: Uint8Array | undefined, proof: Proof = {}): RecoveredSignature {
   const { signature, result } = readSignature(text, payload);
-  const isOneCase = signature !== undefined && (text === text.toLowerCase() || text === text.toUpperCase());
+  const isOneCase =
+    fromBase64(text)?.length === 64 &&
+    /^[\w-]+$/.test(text) &&
+    (text === text.toLowerCase() || text === text.toUpperCase());
   // The same character all along was never a signature.
   if (isOneCase && new Set(text).size > FEWEST_LETTERS) {
     return { result: broken('sign-letter-case', SIGNATURE_WANTED, excerpt(text)) };
+  }
+  // Bytes that were ASCII on their way lost the highest bit of each; no signature is without all of them. Text has no control characters.
+  const isThinned = signature?.every((byte) => byte < 0x80) === true && signature.some((byte) => byte > 0 && byte < 9);
+  if (isThinned && new Set(signature).size > FEWEST_LETTERS) {
+    return { result: broken('sign-lossy', SIGNATURE_WANTED, excerpt(text)) };
   }
   const isAttached = result.cause === 'sign-attached';
   const isOtherLength = fromBase64(text)?.length !== 64;

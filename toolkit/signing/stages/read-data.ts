@@ -52,7 +52,7 @@ function shapeCause(text: string): SlipId | undefined {
   if (/^(["']).*\1$/s.test(text)) return 'data-quoted';
   if (/^[\w-]+\.[\w-]+(?:\.[\w-]*)?$/.test(text)) return 'data-jws';
   // In other encodings "%" is a letter like any other.
-  return /^(?:[\w+/=-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[\w+/=-]|%[0-9A-Fa-f]{2})*$/.test(text)
+  return /^(?:[\w+/=.~-]|%[0-9A-Fa-f]{2})*%[0-9A-Fa-f]{2}(?:[\w+/=.~-]|%[0-9A-Fa-f]{2})*$/.test(text)
     ? 'data-percent-encoded'
     : undefined;
 }
