@@ -113,9 +113,11 @@ function* ofShapes(tree: Members, text: string): Generator<BodyVariant> {
     for (const { value } of tree.members.filter((member) => member.value.kind !== 'token')) {
       yield told(printJsonTree(value, style));
     }
-    for (const [at, { name }] of tree.members.entries()) {
+    for (const [at, { name, value }] of tree.members.entries()) {
       const left = printJsonTree({ kind: 'object', members: tree.members.toSpliced(at, 1) }, style);
-      yield told(left, `hashes the body without its member ${unquoted(name)}`);
+      yield isNull(value)
+        ? variant('body-hash-null-members', left)
+        : told(left, `hashes the body without its member ${unquoted(name)}`);
     }
   }
 }

@@ -14,6 +14,8 @@ import { framedBodies } from './framed-bodies.js';
 import type { BodyPlace } from './hash-forms.js';
 import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
+import { withOtherValues } from './other-values.js';
+import { printedObjects } from './printed-objects.js';
 import { reprinted } from './reprinted-numbers.js';
 import { respell } from './respell.js';
 import { rewrittenParts } from './rewritten-parts.js';
@@ -26,8 +28,27 @@ export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
   for (const text of ['\n', '\r\n']) {
     yield variant('body-hash-final-newline', text);
   }
+  if (place.path.includes('/ws/')) yield* ofCommands();
   yield* ofOtherParts(place);
   for (const text of [' ', '\0', '\ufeff']) yield ofWord('body-hash-of-null', text);
+}
+
+/** The command that will be sent over a stream is no body of its handshake (4.5, rule 2). */
+function* ofCommands(): Generator<BodyVariant> {
+  for (const event of ['transactions', 'account_state']) {
+    for (const before of [
+      '',
+      '"action":"subscribe",',
+      '"type":"subscribe",',
+      '"op":"subscribe",',
+      '"command":"subscribe",',
+    ]) {
+      const compact = `{${before}"event":"${event}"}`;
+      for (const text of [compact, compact.replaceAll(/([:,])"/g, '$1 "')]) {
+        yield { ...variant('body-hash-of-other-bytes', text), how: 'hashes the command to subscribe' };
+      }
+    }
+  }
 }
 
 const UNSEEN: Readonly<Record<string, string>> = { ' ': 'a blank', '\0': 'a zero byte', '\ufeff': 'a byte order mark' };
@@ -74,8 +95,11 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
     const how = 'hashes the body once that was sent twice in a row';
     yield { cause: 'body-hash-of-other-bytes', bytes: half, how };
   }
-  if (text !== undefined && text.length <= LONGEST_PAIRED) yield* rewrittenParts(text, place);
-  if (text !== undefined && text.length <= LONGEST_PAIRED) yield* templatedBodies(text);
+  if (text === undefined || text.length > LONGEST_PAIRED) return;
+  yield* rewrittenParts(text, place);
+  yield* templatedBodies(text);
+  yield* withOtherValues(text);
+  yield* printedObjects(text);
 }
 
 /** The body in other character sets, with its numbers printed otherwise, and with other words for nothing. */

@@ -164,12 +164,28 @@ export function listed(query: string): string {
 export const cutInside = (start: string, whole: string): boolean =>
   whole.startsWith(start) && !/^[/?&]/.test(whole.slice(start.length));
 
+/** One query in the place of another. */
+export function haveNoNameInCommon(a: string, b: string): boolean {
+  const names = new Set(namesOf(a).split('&'));
+  return (
+    b !== '' &&
+    a !== '' &&
+    namesOf(b)
+      .split('&')
+      .every((name) => !names.has(name))
+  );
+}
+
 export const namesOf = (query: string): string => query.replace(/=[^&]*/g, '');
 
 /** How many segments of equally long paths differ. */
 export function differing(a: readonly string[], b: readonly string[]): number {
   return a.length === b.length ? a.filter((segment, at) => segment !== b[at]).length : Number.POSITIVE_INFINITY;
 }
+
+/** A place for a value as formats, routers and templates write it: %s, {id}, {id:int}, :id, <int:id>, [id], $id. */
+export const TEMPLATE: RegExp =
+  /^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w?\(|\{[^{}":,]{0,60}\}|\{\w{1,60}:[^{}",]{1,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<[\w:]{1,60}>|\/\[{1,2}[.\w]{1,60}\]|\/\$[a-z]/i;
 
 /** What languages print where a value was not filled in. */
 export const UNFILLED: RegExp =

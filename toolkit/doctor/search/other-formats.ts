@@ -1,6 +1,6 @@
 // A JSON object in the formats that people serialise to in its place: XML, YAML and TOML as text, MessagePack, CBOR and bencode as bytes.
 import { joined, utf8Bytes } from '../capture/capture.js';
-import { type JsonNode, unquoted } from './json-tree.js';
+import { COMPACT, type JsonNode, printJsonTree, unquoted } from './json-tree.js';
 
 export type Formatted = readonly [format: string, bytes: Uint8Array];
 
@@ -20,10 +20,23 @@ export function otherFormats(tree: JsonNode | undefined): readonly Formatted[] {
       ['CBOR', cbor({ kind: 'object', members: order.map(asMember) })],
     ]),
     ['bencode', bencode(tree)],
+    ...[pairs, sorted].flatMap(inPairs),
     ...xml(pairs).map((text): Formatted => ['XML', utf8Bytes(text)]),
     ...(isFlat ? [pairs, sorted] : []).flatMap(lines),
   ];
 }
+
+/** As iterating over an object gives its members. */
+const inPairs = (pairs: readonly Pair[]): readonly Formatted[] =>
+  [COMPACT, { comma: ', ', colon: ': ' }].map((style): Formatted => {
+    const items = pairs.map(
+      ([name, value]): JsonNode => ({
+        kind: 'list',
+        items: [{ kind: 'token', text: JSON.stringify(name) }, value],
+      }),
+    );
+    return ['JSON, as a list of pairs', utf8Bytes(printJsonTree({ kind: 'list', items }, style))];
+  });
 
 const asMember = ([name, value]: Pair): { readonly name: string; readonly value: JsonNode } => ({
   name: JSON.stringify(name),

@@ -146,7 +146,7 @@ function* hashes({ hashing, payload, data }: SignatureScene): Generator<Message>
   }
   const long = sha512(payload);
   yield { cause: 'signed-sha-512', bytes: long };
-  yield message('signed-sha-512', bytesToHex(long));
+  yield { ...message('signed-sha-512', bytesToHex(long)), how: 'the SHA-512 hash of the payload in hexadecimal' };
 }
 
 /** The payload with something before, after or between its bytes. */
@@ -227,7 +227,7 @@ function* reordered(text: string, body: Uint8Array | undefined): Generator<Messa
     yield message(cause, JSON.stringify(Object.fromEntries(members)));
   }
   const all = Object.entries(fields);
-  const without = names.map((name) => all.filter(([one]) => one !== name));
+  const without = names.length > MOST_MEMBERS ? [] : fewerOf(all);
   const withMore = ADDED.flatMap((name) => ['', null].map((value) => [...all, [name, value] as const]));
   const withBody = bodyValues(body).flatMap((value) => BODY_NAMES.map((name) => [...all, [name, value] as const]));
   const forHash = (body === undefined || body.length === 0 ? [''] : bodyValues(body)).flatMap((value) =>
@@ -260,6 +260,14 @@ function* arranged(text: string): Generator<Message> {
 
 /** A payload has seven. */
 const MOST_MEMBERS = 9;
+
+/** Every choice of some, the largest first. */
+function fewerOf<Item>(all: readonly Item[]): readonly (readonly Item[])[] {
+  const choices = Array.from({ length: 2 ** all.length - 2 }, (_, at) =>
+    all.filter((_item, bit) => ((at + 1) >> bit) & 1),
+  );
+  return choices.toSorted((a, b) => b.length - a.length);
+}
 
 const BODY_NAMES = ['body', 'data', 'payload', 'params', 'content', 'body_hash'];
 /** Larger bodies are not written into a payload. */

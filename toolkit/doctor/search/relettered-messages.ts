@@ -14,6 +14,7 @@ export function* relettered(payload: Uint8Array, text: string): Generator<Messag
       isUtf8 ? 'the payload, encoded to UTF-8 twice' : 'the payload in UTF-8, where SVC-DATA holds it in Latin-1',
       utf8Bytes(Array.from(payload, (byte) => String.fromCharCode(byte)).join('')),
     ],
+    ['the payload in UTF-8, where SVC-DATA holds it in UTF-16', ofUtf16(payload)],
     ['the payload in the Unicode form NFC', utf8Bytes(text.normalize('NFC'))],
     ['the payload in the Unicode form NFD', utf8Bytes(text.normalize('NFD'))],
     ['the payload in small letters', utf8Bytes(text.toLowerCase())],
@@ -23,6 +24,13 @@ export function* relettered(payload: Uint8Array, text: string): Generator<Messag
   ] as const) {
     yield { cause: 'signed-respelled', bytes, how };
   }
+}
+
+/** The text behind two bytes a character, in UTF-8; other bytes as they are. */
+function ofUtf16(payload: Uint8Array): Uint8Array {
+  const [first = 1, second = 1] = payload;
+  if (first !== 0xff && first !== 0xfe && (first === 0) === (second === 0)) return payload;
+  return utf8Bytes(new TextDecoder(first === 0xff || second === 0 ? 'utf-16le' : 'utf-16be').decode(payload));
 }
 
 /** The payload in another character set than UTF-8, or read in one. */

@@ -110,6 +110,14 @@ export function* respell(text: string, isWide = false): Generator<Spelling> {
     }
   }
   yield* fresh('numbers', oneNumberOtherwise(text));
+  if (isWide) {
+    const arranged = sortMembers(tree);
+    for (const [, style] of STYLES) {
+      for (const one of fresh('sorted', [printJsonTree(arranged, style)])) {
+        yield { ...one, how: 'sorted members and another layout' };
+      }
+    }
+  }
   // Python's default: blanks and escapes at once.
   for (const one of fresh('escaped', [printJsonTree(mapTokens(sortMembers(tree), escapeAscii), SPACED)])) {
     yield { ...one, how: `sorted members, \\u escapes beyond ASCII and ${LAID_OUT[1] ?? ''}` };

@@ -10,6 +10,7 @@ import {
   deduplicated,
   differing,
   escapes,
+  haveNoNameInCommon,
   hexUpper,
   inFewerLetters,
   inOneCase,
@@ -32,6 +33,7 @@ import {
   sameDecoded,
   sorted,
   type Target,
+  TEMPLATE,
   targetOf,
   UNFILLED,
   withoutBlankValues,
@@ -96,10 +98,7 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-template',
     ({ signed, sent }) =>
-      (/^%[sdv]$|\/%[sdv](?=[/?]|$)|%!\w?\(|\{[^{}":,]{0,60}\}|%7B[^/%]{0,60}%7D|\/:[a-z]|\/<\w{1,60}>/i.test(
-        signed.full,
-      ) &&
-        !/\{/.test(sent.full)) ||
+      (TEMPLATE.test(signed.full) && !TEMPLATE.test(sent.full)) ||
       (sent.query === undefined && /^(?:undefined|null|None|nil|false)$/.test(signed.query ?? '')) ||
       (UNFILLED.test(sent.query === undefined ? signed.bare : signed.full) && !UNFILLED.test(sent.full)),
   ],
@@ -142,7 +141,9 @@ const RELATIONS: readonly Relation[] = [
   ],
   [
     'path-plus-for-space',
-    ({ signed, sent }) => signed.query === sent.query && signed.bare.replaceAll('+', '%20') === sent.bare,
+    ({ signed, sent }) =>
+      signed.query === sent.query &&
+      (signed.bare.replaceAll('+', '%20') === sent.bare || signed.bare === sent.bare.replaceAll('+', '%20')),
   ],
   [
     'path-double-encoded',
@@ -266,6 +267,7 @@ const RELATIONS: readonly Relation[] = [
   ['path-cut', ({ signed, sent }) => signed.bare.length > 1 && cutInside(signed.full, sent.full)],
   ['path-query-list', (pair) => queries(pair, (a, b) => listed(a) === listed(b))],
   ['path-query-other-value', (pair) => queries(pair, (a, b) => namesOf(a) === namesOf(b))],
+  ['path-query-unsent', (pair) => queries(pair, haveNoNameInCommon)],
   [
     'path-end-missing',
     ({ signed, sent }) =>

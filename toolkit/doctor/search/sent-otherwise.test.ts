@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { nodeHashing } from '../../signing/node-hashing.js';
+import { utf8Bytes } from '../capture/capture.js';
+import { withExponent } from './exponents.js';
+import { searchBodyHash } from './search-body-hash.js';
+import { pathCause } from './search-path.js';
+import { memberDifference } from './told-members.js';
+
+const PLACE = {
+  path: '/v1/x',
+  method: 'POST',
+  apiKey: 'key-1',
+  idempotencyKey: 'order-0001',
+  timestamp: '1714564800123',
+};
+const ORDER = { side: 'buy', instrument: 'EUR/USD', volume: '0.10', price: '0.0000001' };
+const JSON_TEXT = JSON.stringify(ORDER);
+
+function said(hashed: string, sent: string): readonly [cause: string, how?: string] {
+  const { cause, how } = searchBodyHash(nodeHashing, nodeHashing.bodyHash(utf8Bytes(hashed)), utf8Bytes(sent), PLACE);
+  return how === undefined ? [cause] : [cause, how];
+}
+
+describe('what was changed in one value is told with its member', () => {
+  test.each([
+    [{ instrument: 'EUR/USD ' }, 'instrument with a blank behind it'],
+    [{ instrument: 'EURUSD' }, 'instrument without the marks in it'],
+    [{ side: 'BUY' }, 'side in capitals'],
+    [{ side: 'Buy' }, 'side with a capital first'],
+    [{ price: '1E-7' }, 'price written with an exponent'],
+  ])('%j', (changed, how) => {
+    expect(said(JSON.stringify({ ...ORDER, ...changed }), JSON_TEXT)[1]).toContain(how);
+  });
+
+  test('and another value is not guessed', () => {
+    expect(said(JSON.stringify({ ...ORDER, volume: '0.20' }), JSON_TEXT)).toEqual(['body-hash-mismatch']);
+  });
+});
+
+test.each([
+  ["{'side': 'buy', 'instrument': 'EUR/USD', 'volume': '0.10', 'price': '0.0000001'}", 'body-placeholder'],
+  ["{ side: 'buy', instrument: 'EUR/USD', volume: '0.10', price: '0.0000001' }", 'body-placeholder'],
+  ['{side:buy,instrument:EUR/USD,volume:0.10,price:0.0000001}', 'body-hash-of-other-bytes'],
+  [encodeURIComponent(JSON_TEXT), 'body-hash-of-text'],
+  [JSON.stringify({ ...ORDER, stop_loss_price: null }), 'body-hash-null-members'],
+])('the JSON behind what was sent is found: %s', (sent, cause) => {
+  expect(said(JSON_TEXT, sent)[0]).toBe(cause);
+});
+
+test('the command to subscribe is no body of the handshake', () => {
+  const handshake = { ...PLACE, method: 'GET', path: '/v1/server-events/accounts/42/ws/events' };
+  const hash = nodeHashing.bodyHash(utf8Bytes('{"event": "transactions"}'));
+  expect(searchBodyHash(nodeHashing, hash, new Uint8Array(), handshake).how).toBe('hashes the command to subscribe');
+});
+
+test.each([
+  ['?a=1&b=2', '?c=3', 'path-query-unsent'],
+  ['?a=1', '?a=2', 'path-query-other-value'],
+])('a query in the place of another is told: %s for %s', (signed, sent, cause) => {
+  expect(pathCause(`/v1/x${signed}`, `/v1/x${sent}`, 'GET')).toBe(cause);
+});
+
+test.each([
+  ['0.0000001', ['1E-7', '1e-07', '1.0E-7']],
+  ['1200', ['1.2E+3', '1.2e3']],
+  ['-0.00125', ['-1.25E-3']],
+])('%s is written with an exponent', (text, spellings) => {
+  expect(withExponent(text)).toEqual(expect.arrayContaining(spellings));
+});
+
+test.each([
+  [{ a: 1 }, 'the payload without b'],
+  [{ a: 1, b: '2', c: 3 }, 'the payload with c besides'],
+  [{ a: 1, b: 2 }, 'the payload with b 2, which is "2" in SVC-DATA'],
+  [{ a: 1, d: '2' }, undefined],
+])('a payload that was built twice is told by its member: %j', (signed, told) => {
+  expect(memberDifference('{"a":1,"b":"2"}', JSON.stringify(signed))).toBe(told);
+});
