@@ -58,10 +58,16 @@ export interface Diagnosis {
 /** Which of two values a service reads is left open, so what one of them breaks follows from there being two. */
 const DOUBLED: readonly SlipId[] = ['header-doubled', 'payload-member-duplicate'];
 
+/** Right for the method that was signed: the other method alone is the mistake. */
+const OF_METHOD: readonly string[] = ['idempotency-key-missing', 'idempotency-key-on-get'];
+
 /** Every stage with something to say of it, what is broken before what is left open. */
 export function namedStages({ stages }: Pick<Diagnosis, 'stages'>): readonly DiagnosedStage[] {
-  const rank = ({ state, cause }: DiagnosedStage): number =>
-    state === 'broken' || (cause !== undefined && DOUBLED.includes(cause)) ? 0 : 1;
+  const isOtherMethod = stages.some(({ state, cause }) => state === 'broken' && cause === 'method-mismatch');
+  const rank = ({ state, cause }: DiagnosedStage): number => {
+    if (isOtherMethod && cause !== undefined && OF_METHOD.includes(cause)) return 1;
+    return state === 'broken' || (cause !== undefined && DOUBLED.includes(cause)) ? 0 : 2;
+  };
   return stages.filter(({ state }) => state === 'broken' || state === 'open').toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -79,9 +79,13 @@ function judgeVersion(
 
 function judgeKeyOf(method: string, values: HeaderValues, fields: ReceivedFields): Judged {
   const result = judgeIdempotencyKey(keyIsStated(method) ? method : 'GET', values, fields);
-  const printed = [values.idempotencyKey, fields['idempotency_key']].find(
-    (one) => typeof one === 'string' && isPlaceholder(one),
-  );
+  const both = [values.idempotencyKey, fields['idempotency_key']];
+  // The key of the other place within marks is a key, not a place for one.
+  const isOther = (one: string): boolean => {
+    const bare = one.replace(/^[{<$%]+|[}>%]+$/g, '');
+    return bare !== one && both.includes(bare);
+  };
+  const printed = both.find((one) => typeof one === 'string' && isPlaceholder(one) && !isOther(one));
   if (result.cause === 'idempotency-key-mismatch' && typeof printed === 'string') {
     return { result: broken('idempotency-key-placeholder', 'a key, or an empty text', printed) };
   }

@@ -6,6 +6,7 @@ import { judgeMethod, judgePath } from '../signing/stages/judge-fields.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
 import type { Judged } from './judged.js';
+import { withoutHtml } from './search/compare-targets.js';
 import { compareTexts } from './search/difference.js';
 import { pathCharset } from './search/path-charsets.js';
 import { pathCause } from './search/search-path.js';
@@ -61,6 +62,10 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   }
   if (capture.lacksQuery === true && signed.startsWith(`${capture.path}?`)) {
     return { result: unknown('path'), note: 'not judged: the capture shows the query taken apart, not as it was sent' };
+  }
+  // No client sends entities where it signed what they stand for; pages and reports show requests so.
+  if (signed !== capture.path && !/&(?:amp|lt|gt|quot|#\d+);/.test(signed) && withoutHtml(capture.path) === signed) {
+    return { result: unknown('path'), note: 'not judged: the capture shows the path escaped for HTML' };
   }
   const single = pathCause(signed, capture.path, capture.method);
   const pair = needsPair(single) ? twoPathCauses(signed, capture.path, capture.method) : undefined;

@@ -15,7 +15,8 @@ import { compareTexts } from './search/difference.js';
 import type { Likely } from './search/likely.js';
 import type { SignatureScene } from './search/message.js';
 import { emptyKeys, keysOfWords, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
-import { searchSignature } from './search/search-signature.js';
+import { type SignatureFinding, searchSignature } from './search/search-signature.js';
+import { memberDifference } from './search/told-members.js';
 
 export interface SignatureInput {
   readonly hashing: Hashing;
@@ -146,8 +147,8 @@ function searched(
   }
   const owner = finding.otherKey === undefined ? undefined : keys.others[finding.otherKey]?.id;
   const by = owner === undefined ? undefined : `by the key of ${owner}`;
-  const over =
-    finding.how === undefined ? undefined : finding.signed === undefined ? finding.how : `over ${finding.how}`;
+  const how = howOf(finding, payload);
+  const over = how === undefined ? undefined : finding.signed === undefined ? how : `over ${how}`;
   const actual = [over, by].filter((one) => one !== undefined).join(', ');
   return {
     result: broken(
@@ -158,13 +159,21 @@ function searched(
     verifications,
     ...(finding.cause === 'signature-unexplained' && keys.key?.misreadings === undefined ? { note: BY_PROFILE } : {}),
     ...(finding.also === undefined ? {} : { also: finding.also }),
-    ...(finding.how === undefined ? {} : { how: finding.how }),
+    ...(how === undefined ? {} : { how }),
     ...(finding.signed === undefined
       ? {}
       : {
           compared: compareTexts('the payload, and what was signed', textOfBytes(payload), textOfBytes(finding.signed)),
         }),
   };
+}
+
+/** A payload that was built twice is told by the member in which the two differ. */
+function howOf({ cause, how, signed }: SignatureFinding, payload: Uint8Array): string | undefined {
+  const isBuiltTwice = cause === 'signed-other-member' || cause === 'signed-without-members';
+  const told =
+    isBuiltTwice && signed !== undefined ? memberDifference(textOfBytes(payload), textOfBytes(signed)) : undefined;
+  return told ?? how;
 }
 
 /** Of the header, which forms of capture that hold an address alone do not have. */

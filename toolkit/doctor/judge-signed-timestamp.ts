@@ -72,6 +72,10 @@ export function judgeSignedTimestamp(
     });
     return forms[0] === undefined ? judged : { ...judged, how: forms[0] };
   }
+  // A request that was signed whole hours ago looks the same: the headers of the first connection, used for a later one.
+  if (cause === 'timestamp-local-time' && clock !== undefined && Number(fields['timestamp']) < clock.nowMs) {
+    return { ...judged, note: 'or the request is as old: headers that were made once are sent again' };
+  }
   const origin =
     cause === 'timestamp-other-epoch' || cause === 'timestamp-ticks'
       ? countedFrom(written ?? show(fields['timestamp']), clock?.nowMs)
