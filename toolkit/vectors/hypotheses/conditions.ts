@@ -47,6 +47,8 @@ const OF_REQUESTS: readonly RequestTest[] = [
   ['with a timestamp behind the clock', (input) => timeOf(input) < NOW_MS],
   ['with a timestamp ahead of the clock', (input) => timeOf(input) > NOW_MS],
   ['with a timestamp other than the clock', (input) => timeOf(input) !== NOW_MS],
+  ['with a tilde in the idempotency key', (input) => keyOf(input).includes('~')],
+  ['with a dot in the idempotency key', (input) => keyOf(input).includes('.')],
   ['with a mark in the idempotency key', (input) => /[._~]/.test(keyOf(input))],
   ['with an idempotency key of more than 36 characters', (input) => keyOf(input).length > 36],
   ['with an idempotency key of more than 64 characters', (input) => keyOf(input).length > 64],
@@ -112,9 +114,10 @@ export function conditionsOf(operation: Operation): readonly Condition[] {
     }));
   }
   if (!/^(?:decode-|check-)/.test(operation)) return [];
-  const limits = ['min', 'max', 'step', 'digits'].map(
-    (limit): Condition => ({ phrase: `values that are bound by ${limit}`, holds: (input) => limit in input }),
-  );
+  const limits = ['min', 'max', 'step', 'digits'].flatMap((limit): readonly Condition[] => [
+    { phrase: `values that are bound by ${limit}`, holds: (input) => limit in input },
+    { phrase: `values that no ${limit} binds`, holds: (input) => !(limit in input) },
+  ]);
   return [
     ...OF_TEXTS.map(
       ([phrase, holds]): Condition => ({ phrase: `texts ${phrase}`, holds: (input) => holds(textOf(input)) }),

@@ -159,11 +159,14 @@ function byCondition(
   passed: readonly JudgedAnswer[],
 ): readonly Candidate<JudgedAnswer>[] {
   const judged = failed.filter(({ outcome }) => !isError(outcome));
+  const errors = failed.filter(({ outcome }) => isError(outcome));
   const conditions = conditionsOf(operation);
   return [...grouped(judged, sideOf)].flatMap(([side, own]) => {
     const right = passed.filter((answer) => sideOf(answer) === side);
     return conditions.flatMap(({ phrase, holds }): readonly Candidate<JudgedAnswer>[] => {
       const explains = own.filter(({ loaded }) => holds(loaded.test.input));
+      // Who refuses for this reason does so before he comes to another error that is due.
+      const earlier = side === '' ? errors.filter(({ loaded }) => holds(loaded.test.input)) : [];
       const isTold =
         explains.length >= FEWEST_ALIKE && right.length > 0 && right.every(({ loaded }) => !holds(loaded.test.input));
       if (!isTold) return [];
@@ -172,7 +175,7 @@ function byCondition(
         {
           id: sentence.replace(/[^a-z0-9]+/gi, '-'),
           sentence,
-          explains: new Set(explains),
+          explains: new Set([...explains, ...earlier]),
           contradicted: 0,
           weight: CONDITIONED,
         },

@@ -24,6 +24,8 @@ export const scaled = (text: string): bigint => {
   return text.startsWith('-') ? -digits : digits;
 };
 
+const inCents = (text: string): string => text.replace(/(\.\d\d)\d+$/, '$1');
+
 /** The first 28 characters of a number, the rest as zeros. */
 const cut = (text: string): bigint => {
   const kept = text.slice(0, 28) + text.slice(28).replace(/\d/g, '0');
@@ -90,6 +92,16 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
       /^-?(?:0|[1-9]\p{Nd}*)(?:\.\p{Nd}+)?$/u,
     'limits-to-eight-digits: takes at most eight fractional digits': /^-?(?:0|[1-9]\d*)(?:\.\d{1,8})?$/,
     'limits-to-five-digits: takes at most five fractional digits': /^-?(?:0|[1-9]\d*)(?:\.\d{1,5})?$/,
+    'accepts-every-decimal: accepts every text for a decimal': () => true,
+    'refuses-every-decimal: refuses every decimal': () => false,
+    'trims-decimal: trims white space before it checks': (text) => PLAIN_DECIMAL.test(text.trim()),
+    'refuses-zero: takes zero for no value, however it is written': (text) =>
+      PLAIN_DECIMAL.test(text) && Number(text) !== 0,
+    'refuses-final-zeros: refuses zeros at the end of a fraction': /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/,
+    'limits-to-whole-double: refuses what is beyond 2^53': (text) =>
+      PLAIN_DECIMAL.test(text) && Math.abs(Number(text)) <= Number.MAX_SAFE_INTEGER,
+    'finds-decimal-inside: looks for a decimal anywhere in the text': /-?(?:0|[1-9]\d*)(?:\.\d+)?/,
+    'misses-no-start: lets anything stand before the decimal': /-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
     'lets-digits-be-absent: requires digits nowhere': /^-*\d*\.?\d*$/,
   }),
   ...constraints({
@@ -161,6 +173,22 @@ export const DECIMAL_READERS: readonly WrongReader[] = [
     'cuts-fractions-to-compare: cuts the fraction off before it compares bounds': {
       min: (value, min) => Math.trunc(value) >= Math.trunc(min),
       max: (value, max) => Math.trunc(value) <= Math.trunc(max),
+    },
+    'compares-absolute-values: compares the value without its sign': {
+      min: (_value, _min, { value, min = '0' }) => scaled(value.replace('-', '')) >= scaled(min),
+      max: (_value, _max, { value, max = '0' }) => scaled(value.replace('-', '')) <= scaled(max),
+    },
+    'allows-one-digit-less: allows one digit less than it may': {
+      digits: (_, digits, text) => (text.split('.')[1] ?? '').length < Math.max(1, digits),
+    },
+    'checks-whole-steps-alone: checks the step only where it is one or more': {
+      step: (_value, _step, { value, step = '1' }) => scaled(step) < scaled('1') || scaled(value) % scaled(step) === 0n,
+    },
+    'computes-in-cents: cuts the value to two digits before it compares': {
+      min: (_value, _min, { value, min = '0' }) => scaled(inCents(value)) >= scaled(min),
+      max: (_value, _max, { value, max = '0' }) => scaled(inCents(value)) <= scaled(max),
+      step: (_value, _step, { value, step = '1' }) => scaled(inCents(value)) % scaled(step) === 0n,
+      digits: (_, digits, text) => (inCents(text).split('.')[1] ?? '').replace(/0+$/, '').length <= digits,
     },
     'ignores-digits: does not count digits': { digits: () => true },
     'expects-two-digits: takes every price for one with two digits': {

@@ -41,6 +41,20 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'checks-length-alone: checks the length of a key, and no characters': /^[\s\S]{5,128}$/u,
     'accepts-printable-key: accepts whatever can be printed, of the right length':
       /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{5,128}$/u,
+    'checks-no-least-length: accepts keys of one character on, up to 128': /^[A-Za-z0-9._~-]{1,128}$/,
+    'demands-letter-first: demands a letter at the start of a key': /^(?=[A-Za-z])[A-Za-z0-9._~-]{5,128}$/,
+    'demands-letter-or-digit-first: demands a letter or a digit at the start of a key':
+      /^(?=[A-Za-z0-9])[A-Za-z0-9._~-]{5,128}$/,
+    'demands-letters-at-ends: demands a letter or a digit at both ends of a key':
+      /^(?=[A-Za-z0-9])[A-Za-z0-9._~-]{5,128}(?<=[A-Za-z0-9])$/,
+    'knows-word-characters-alone: knows \\w and the hyphen in a key, no dot and no tilde': /^[\w-]{5,128}$/,
+    'knows-no-marks: knows letters, digits and the hyphen alone in a key': /^[A-Za-z0-9-]{5,128}$/,
+    'knows-letters-and-digits: knows letters and digits alone in a key': /^[A-Za-z0-9]{5,128}$/,
+    'knows-capitals-alone: knows no small letters in a key': /^[A-Z0-9._~-]{5,128}$/,
+    'knows-small-letters-alone: knows no capitals in a key': /^[a-z0-9._~-]{5,128}$/,
+    'accepts-base64-in-key: accepts the marks of base64 in a key: "+", "/" and "="': /^[A-Za-z0-9._~+/=-]{5,128}$/,
+    'accepts-every-key: accepts every text, the empty one too': () => true,
+    'refuses-every-key: refuses every key': () => false,
     'finds-key-inside: looks for a valid key anywhere in the text': /[A-Za-z0-9._~-]{5,128}/,
   }),
   ...times({
@@ -66,6 +80,11 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'accepts-fraction: accepts a fraction': /^(?:0|[1-9]\d*)(?:\.\d+)?$/,
     'accepts-date-time-text: accepts date-time texts': (text) =>
       /^(?:0|[1-9]\d*)$/.test(text) || !Number.isNaN(Date.parse(text)),
+    'accepts-every-timestamp: accepts every text for a timestamp': () => true,
+    'trims-timestamp: trims white space before it checks': (text) => /^(?:0|[1-9]\d*)$/.test(text.trim()),
+    'limits-timestamp-to-32-bits: takes no timestamp of milliseconds: none at all, or none beyond 32 bits, as seconds are':
+      (text) => /^(?:0|[1-9]\d*)$/.test(text) && Number(text) < 2 ** 31,
+    'accepts-grouped-digits: accepts marks between digits': /^(?:0|[1-9]\d*(?:[_,.' ]\d+)*)$/,
     'accepts-final-line-break: checks with "$", which matches before a line feed too': /^(?:0|[1-9]\d*)\n?$/,
   }),
   ...dates({
@@ -88,6 +107,12 @@ export const TEXT_READERS: readonly WrongReader[] = [
     'accepts-blank-alone: accepts a blank for "T" in an existing day': (text) =>
       isDateTime(text.replace(/^(.{10}) /, '$1T')),
     'accepts-missing-seconds: accepts a time without seconds': /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?\+00:00$/,
+    'accepts-every-date: accepts every text for a date-time': () => true,
+    'refuses-every-date: refuses every date-time': () => false,
+    'trims-date: trims white space before it checks': (text) => isDateTime(text.trim()),
+    'expects-z: takes "Z" for the offset and refuses +00:00': (text) =>
+      text.endsWith('Z') && isDateTime(text.replace(/Z$/, '+00:00')),
+    'expects-no-offset: takes a time without an offset and refuses +00:00': (text) => isDateTime(`${text}+00:00`),
     'refuses-leap-day: counts 28 days in every February': (text) =>
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/.test(text) && !text.includes('-02-29'),
   }),

@@ -68,5 +68,8 @@ export const REFUSING_READERS: readonly WrongReader[] = verifiers({
   'refuses-keys-at-bounds: refuses keys of exactly 5 and exactly 128 characters': keyed(
     (key) => key.length !== 5 && key.length !== 128,
   ),
+  'refuses-shortest-keys: refuses a key of 5 characters': keyed((key) => key.length !== 5),
+  'refuses-tilde-in-keys: refuses the tilde in a key': keyed((key) => !key.includes('~')),
+  'refuses-dot-in-keys: refuses the dot in a key': keyed((key) => !key.includes('.')),
   'refuses-marks-in-keys: knows letters, digits and hyphens in a key alone': keyed((key) => !/[._~]/.test(key)),
 });

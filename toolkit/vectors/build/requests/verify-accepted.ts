@@ -55,6 +55,9 @@ export const ACCEPTED: readonly VerifyDraft[] = [
     'key-of-100: an idempotency key of a hundred characters': [{ ...POST, idempotencyKey: 'order-2024'.repeat(10) }],
     'key-of-marks: a key of the four marks': [{ ...POST, idempotencyKey: '._-~.' }],
     'key-of-uuid: a UUID as idempotency key': [{ ...POST, idempotencyKey: '0b7e4f5a-3c1d-4e2f-9a6b-8c7d6e5f4a3b' }],
+    'key-of-dots: a key of words with dots between them': [{ ...POST, idempotencyKey: 'desk.7.order' }],
+    'key-of-underscores: a key of words with underscores between them': [{ ...POST, idempotencyKey: 'desk_7_order' }],
+    'key-of-tildes: a key of words with tildes between them': [{ ...POST, idempotencyKey: 'desk~7~order' }],
     'key-of-words: a key of words with marks between them': [{ ...POST, idempotencyKey: 'desk_7.order~2024-05' }],
   }),
   ...accepted(['BinaryBody'], {
