@@ -26,6 +26,10 @@ export const LANGUAGES = {
   'python-three': ['python3', 'python-three.test.aid.py'],
   java: ['java', 'java.test.aid.java'],
   'python-four': ['python3', 'python-four.test.aid.py'],
+  'python-five': ['python3', 'python-five.test.aid.py'],
+  'javascript-four': ['node', 'javascript-four.test.aid.mjs'],
+  'php-two': ['php', 'php-two.test.aid.php'],
+  'ruby-three': ['ruby', 'ruby-three.test.aid.rb'],
 } as const;
 export type Language = keyof typeof LANGUAGES;
 

@@ -16,6 +16,10 @@ describe('the blind trial', () => {
     'go',
     'java',
     'python-four',
+    'python-five',
+    'javascript-four',
+    'php-two',
+    'ruby-three',
   ])(
     '%s',
     (language) => {
