@@ -6,6 +6,7 @@ import type { Account, CheckContext, Fact, Recorded } from '../runner/context.js
 import { figureOf } from '../words/figures.js';
 import { askedFor, type DoneByOthers, doneByOthers, keysOfOthers } from '../words/trading/done-by-others.js';
 import { typeOf } from '../words/trading/main-order.js';
+import { endedByItself } from '../words/trading/still-open.js';
 
 const ZERO = parseDecimal('0');
 
@@ -80,13 +81,15 @@ export class AccountModel {
         t.inconclusive('others trade here, also while no stream of the check tells of it', [...theirs, state]);
       }
     }
-    const isFollowed = (id: string): boolean => !this.#hasMissed || !this.#stood.includes(id);
-    const lost = this.orders.filter((id) => !shown.includes(id) && !others.changed.has(id) && isFollowed(id));
+    const ended = endedByItself(t);
+    const isFollowed = (id: string): boolean =>
+      !others.changed.has(id) && !ended.has(id) && !(this.#hasMissed && this.#stood.includes(id));
+    const lost = this.orders.filter((id) => !shown.includes(id) && isFollowed(id));
     t.expect.none(lost, `the open orders ${this.orders.join(', ')}`, {
       actual: `without ${lost.join(', ')}`,
       evidence,
       shown: this.orders
-        .filter((id) => !others.changed.has(id) && isFollowed(id))
+        .filter(isFollowed)
         .map((id): Fact => [state, '/view/orders', 'some', { member: 'id', predicate: 'equals', expected: id }]),
     });
     const returned = shown.filter((id) => this.gone.has(id));
@@ -108,11 +111,13 @@ export class AccountModel {
     if ([...this.positions.keys()].some((id) => others.positions.has(id))) {
       t.inconclusive('somebody else changed a position that the check opened', others.records);
     }
+    const isCounted = (id: string): boolean => !others.positions.has(id) && !ended.has(id);
     const volume = (state.positions ?? [])
-      .filter(({ id }) => id === undefined || !others.positions.has(id))
+      .filter(({ id }) => id === undefined || isCounted(id))
       .map((position) => volumeOf(t, position))
       .reduce(add, ZERO);
-    const expected = toPlainText(add(this.#volumeBefore, this.#volume));
+    const uncounted = [...this.positions].flatMap(([id, total]) => (isCounted(id) ? [] : total)).reduce(add, ZERO);
+    const expected = toPlainText(add(this.#volumeBefore, subtract(this.#volume, uncounted)));
     const actual = toPlainText(volume);
     t.expect.that(
       expected === actual,
@@ -120,9 +125,18 @@ export class AccountModel {
         expected: `an open volume of ${expected}`,
         actual,
         evidence,
-        shown: [
-          [state, '/view/positions', 'netIs', { member: 'volume', less: { member: 'side', words: [] }, expected }],
-        ],
+        // Of what is told in a state beside what the target ended, the sum is another one.
+        shown:
+          ended.size > 0
+            ? []
+            : [
+                [
+                  state,
+                  '/view/positions',
+                  'netIs',
+                  { member: 'volume', less: { member: 'side', words: [] }, expected },
+                ],
+              ],
       },
       { requirement: 'domain.open-positions-in-snapshot' },
     );

@@ -30,6 +30,7 @@ import type { OpenapiDocument } from '../openapi.js';
 import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { AccountLoans } from './account/loans.js';
+import { endedIds } from './market/ended-by-target.js';
 import { phaseOf } from './phases.js';
 import type { CheckScope } from './scope.js';
 import { STREAMS } from './sharing/budget.js';
@@ -77,6 +78,7 @@ export class LiveContext implements CheckContext {
       tally: scope.tally,
       requirement: requirementOf(spec.id),
       read: target.read,
+      ended: () => endedIds(scope.journal.records(), target.dialect),
       timing: target.profile.timing,
       signal: scope.signal,
     });

@@ -10,6 +10,7 @@ import { isWithinReach, nextTriggered } from '../state/triggers.js';
 import { accountStateOf } from '../state/valuation.js';
 import { type Core, deskOf, noteResult } from './core.js';
 import { scheduleExpiry } from './expiry.js';
+import { scheduleHouse } from './house.js';
 import { OtherClients } from './other-clients.js';
 import type { Publisher } from './publisher.js';
 import type { AccountRecord } from './records/account-record.js';
@@ -123,7 +124,9 @@ export class Finalisation {
     noteResult(this.#core, account, record.context, result);
     if (result.transaction !== undefined) {
       this.settle(owner, result.transaction);
-      scheduleExpiry(this.#core, owner, result.transaction, (expired) => this.applyPlatform(owner, expired));
+      const end = (transaction: Transaction): void => this.applyPlatform(owner, transaction);
+      scheduleExpiry(this.#core, owner, result.transaction, end);
+      scheduleHouse(this.#core, owner, result.transaction, end);
     }
     this.#others.afterOperation(account, result.status === 'success' ? command : undefined);
   }

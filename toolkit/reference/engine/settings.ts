@@ -22,6 +22,9 @@ export interface Settings {
   readonly pendingOrdersPerAccount: number;
   /** How long a pending order is valid, at least and at most; without limit where both are 0. */
   readonly pendingOrdersLiveMs: readonly [leastMs: number, mostMs: number];
+  /** The house cancels one of so many orders by itself, and closes one of so many positions; none where it is 0. */
+  readonly houseCancelsOneOf: number;
+  readonly houseClosesOneOf: number;
   readonly connectionsPerAccount: number;
   /** Of all accounts together. */
   readonly connectionsInAll: number;
@@ -66,6 +69,8 @@ export const DEFAULT_SETTINGS: Settings = {
   idempotencyRecords: 1_000_000,
   pendingOrdersPerAccount: 200,
   pendingOrdersLiveMs: [0, 0],
+  houseCancelsOneOf: 0,
+  houseClosesOneOf: 0,
   connectionsPerAccount: 10_000,
   connectionsInAll: 100_000,
   accounts: 100_000,

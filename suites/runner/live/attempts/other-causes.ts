@@ -55,6 +55,7 @@ const ABOUT_KEYS = /^idempotency\.|^positions\.duplicate/;
 export function hindered(decision: Decision, hindrance: Hindrance | undefined): Decision {
   if (hindrance === undefined || hindrance.isDoubtful || !isOpen(decision)) return decision;
   const { cause, evidence } = hindrance;
-  const reason = decision.reason === undefined ? cause : `${cause}, after which: ${decision.reason}`;
+  const { reason: found } = decision;
+  const reason = found === undefined || found === cause ? cause : `${cause}, after which: ${found}`;
   return { verdict: 'inconclusive', reason, evidence: [...evidence, ...decision.evidence] };
 }

@@ -5,7 +5,7 @@ import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Account } from '../../context.js';
 import type { Ending } from '../../decision.js';
 import type { CheckScope } from '../scope.js';
-import { expiredOrders } from './expired-orders.js';
+import { ENDED_BY_TARGET, endedByTarget } from './ended-by-target.js';
 import { latestPrices } from './latest-prices.js';
 import { notPossibleNow } from './not-possible-now.js';
 import { type NotResting, notResting, refusedLevel } from './not-resting.js';
@@ -39,8 +39,9 @@ export async function hindranceOf(
   for (const { code, instrument, record } of refused) if (instrument) market.close(instrument, code, record);
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
   if (isOpen) return undefined;
-  const expired = expiredOrders(own, scope.target.dialect);
-  if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ i }) => i) };
+  const ended = endedByTarget(records, own, scope.target.dialect);
+  const expired = ended.filter(({ isExpiry }) => isExpiry);
+  if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ record }) => record.i) };
   const moved = await movedPrices(scope, accounts, {
     error: ending.error,
     unrested: notResting(records, own, scope.target.dialect, scope.resting),
@@ -48,6 +49,16 @@ export async function hindranceOf(
   });
   if (moved !== undefined) return moved;
   const first = refused.find(({ isDoubtful }) => !isDoubtful) ?? refused[0];
+  if (first === undefined && ended.length > 0) {
+    const evidence = ended.map(({ record }) => record.i);
+    // What a wrong deed ends beside its own is ended each time; a desk picks now this one, now that.
+    return {
+      cause: ENDED_BY_TARGET,
+      evidence,
+      mostTries: TRIES_BESIDE_A_DESK,
+      isDoubtful: ending.error instanceof AssertionFailed,
+    };
+  }
   if (first === undefined) return besideOthers(scope, ending.error, accounts, own);
   const of = first.instrument === undefined ? '' : ` for ${first.instrument}`;
   return {
@@ -123,6 +134,9 @@ async function movedPrices(
 }
 
 const EXPIRED = 'an order of the check expired meanwhile';
+/** Until a desk that ends one of a few has let those of the check be. */
+const TRIES_BESIDE_A_DESK = 8;
+
 /** On an account with others, then on one without. */
 const TRIES_BESIDE_OTHERS = 3;
 

@@ -25,6 +25,7 @@ function bench(needs: CheckSpec['needs'] = {}, signal = new AbortController().si
     tally,
     requirement: 'own.b',
     read: new AnswerReading(dialect),
+    ended: () => new Map([['O-9', 4]]),
     timing,
     signal,
   });
@@ -79,6 +80,15 @@ describe('assertions', () => {
       { requirement: 'own.b', holds: false },
       { requirement: 'own.y', holds: false },
     ]);
+  });
+
+  it('miss nothing in a list that the target has ended by itself', () => {
+    const { that, asserts, journal } = bench();
+    const state = journal.note('event', { view: { orders: [{ id: 'O-1' }] } });
+    that.lists(state, 'orders', 'O-1');
+    expect(() => that.lists(state, 'orders', 'O-9')).toThrow(Undecided);
+    expect(failureOf(() => that.lists(state, 'orders', 'O-2')).failure.evidence).toContain(state);
+    expect(asserts()).toHaveLength(2);
   });
 
   it('say how the expected figure came about', () => {

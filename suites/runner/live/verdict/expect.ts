@@ -3,7 +3,7 @@
 import { type BarePredicate, isBare, type PredicateName } from '../../../../toolkit/checkers/predicates/predicates.js';
 import { AUTH_CODES, type AuthCode } from '../../../../toolkit/payload/error-codes.js';
 import type { JsonValue } from '../../../../toolkit/payload/json.js';
-import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { isJsonArray, memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { isHandshake } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { ProfileTiming } from '../../../../toolkit/profile/profile.js';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
@@ -21,11 +21,14 @@ import type {
   Subject,
   Submission,
 } from '../../context.js';
+import { ENDED_BY_TARGET } from '../market/ended-by-target.js';
 import { type AnswerReading, CAUSED_BY_TARGET, THROTTLING } from './answer.js';
 import { type AssertionParts, Assertions, type Claim } from './assertions.js';
 
 export interface ExpectParts extends AssertionParts {
   readonly read: AnswerReading;
+  /** What the target ended by itself of what the check had opened, with the records that tell so. */
+  readonly ended: () => ReadonlyMap<string, number>;
   /** How long waits last, for what is said of them. */
   readonly timing: Pick<ProfileTiming, 'eventMs' | 'resultMs'>;
 }
@@ -58,6 +61,11 @@ export class LiveExpect implements Expect {
   }
 
   lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
+    const record = typeof state === 'number' ? state : state.record;
+    const shown = memberOf(memberOf(this.#parts.journal.at(record)?.parsed ?? null, 'view'), list);
+    const isShown = isJsonArray(shown) && shown.some((one) => memberOf(one, 'id') === id);
+    const ended = isShown ? undefined : this.#parts.ended().get(id);
+    if (ended !== undefined) throw new Undecided(ENDED_BY_TARGET, [ended, record]);
     this.at(state, `/view/${list}`, 'some', { member: 'id', predicate: 'equals', expected: id }, options);
   }
 

@@ -15,6 +15,7 @@ const access = among('account-access', '5.3', []);
 const pace = among('control-pace', '1', []);
 const lifetime = among('stream-lifetime', '6.4', ['ws-details']);
 const orders = among('order-lifetime', '3', ['transitions']);
+const house = among('house-endings', '3', ['transitions']);
 const past = among('past-of-accounts', '1', []);
 const conditions = among('conditions-by-themselves', '6.3', []);
 
@@ -92,6 +93,18 @@ export const lifetimeHabits: readonly Habit[] = [
     settings: { pendingOrdersLiveMs: [1_500, 6_000] },
     // What takes longer than any of its orders has.
     costs: [{ checks: '*', verdict: 'inconclusive', because: 'an order of the check expired meanwhile' }],
+    alone: true,
+  }),
+  house('house-cancels-orders', {
+    summary: 'A risk desk cancels one of nine pending orders by itself, a moment after it was placed.',
+    settings: { houseCancelsOneOf: 9 },
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target ended what the check had open' }],
+    alone: true,
+  }),
+  house('house-closes-positions', {
+    summary: 'A risk desk closes one of seven positions by itself, a moment after it was opened.',
+    settings: { houseClosesOneOf: 7 },
+    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target ended what the check had open' }],
     alone: true,
   }),
   conditions('conditions-sway', {
