@@ -2,11 +2,12 @@
 // A walk is a chain of pages that cursors connect. By which of its times an order is sorted is left open, so any one will do.
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js';
-import type { Checker, CheckerContext } from '../checker.js';
+import type { Checker, CheckerContext, Violation } from '../checker.js';
 import type { Answer, Call } from '../ledger/entry.js';
 import { filtersIn } from '../ledger/history-filters.js';
 import { listOf, textAt } from '../ledger/views.js';
 import { readDateTime } from '../predicates/date-time.js';
+import { HistoryDoubles, type Met } from './history-doubles.js';
 
 const COLLECTIONS: Readonly<Record<string, 'orders' | 'deals'>> = { orderHistory: 'orders', dealHistory: 'deals' };
 const REQUESTS = { orders: 'orderHistory', deals: 'dealHistory' } as const;
@@ -20,6 +21,8 @@ interface Page {
   readonly collection: 'orders' | 'deals';
   readonly previous: Page | undefined;
   readonly ids: ReadonlySet<string>;
+  /** Those of all pages of its walk so far. */
+  readonly walked: Set<string>;
   /** The latest time that each item shows. */
   readonly times: ReadonlyMap<string, number>;
   readonly last: Times;
@@ -27,6 +30,7 @@ interface Page {
   readonly isFiltered: boolean;
   /** When the first page of the walk was asked for. */
   readonly startNs: number;
+  readonly startMs: number;
   readonly i: number;
 }
 
@@ -48,15 +52,17 @@ interface Complete {
 
 export const historyPages: Checker = {
   name: 'history-pages',
-  sees: ['answer'],
+  sees: ['answer', 'transaction_event'],
   summary:
     'history comes in its order, from older to newer unless stated otherwise, and its pages neither repeat nor lose items',
   requirements: [CONTINUES, 'history.orders-ascending', 'history.deals-ascending'],
   start(context) {
     const pages = new Map<string, Page>();
     const complete = new Map<string, Complete>();
+    const doubles = new HistoryDoubles(context.eventMs);
     return {
       see(entry) {
+        if (entry.type === 'message') doubles.hear(entry);
         if (entry.type !== 'answer') return;
         const collection = COLLECTIONS[entry.request];
         const call = context.ledger.callOf(entry);
@@ -72,22 +78,29 @@ export const historyPages: Checker = {
             previous,
             isFiltered: previous?.isFiltered ?? isFiltered(call),
             startNs: previous?.startNs ?? call.tNs,
+            startMs: previous?.startMs ?? Date.parse(entry.wall) - (entry.tNs - call.tNs) / 1e6,
           },
           items,
           entry,
         );
         judgeOrder(page, items, entry, context);
-        judgeDoubles(page, context);
+        const seen = { ...page, walk, before: idsBefore(page) };
+        doubles.take({ ...seen, endMs: Date.parse(entry.wall) });
+        const once = [...page.ids].filter((id) => !seen.before.has(id));
+        for (const id of once) context.findings.judge(CONTINUES, true, twice({ id, seen }));
         const cursor = textAt(entry.view, 'cursor');
         if (cursor !== undefined) remember(pages, `${walk} ${cursor}`, page);
         else if (!page.isFiltered) judgeLosses({ walk, page, complete }, entry, context);
+      },
+      finish() {
+        for (const double of doubles.unexplained()) context.findings.judge(CONTINUES, false, twice(double));
       },
     };
   },
 };
 
 function pageOf(
-  known: Pick<Page, 'collection' | 'previous' | 'isFiltered' | 'startNs'>,
+  known: Pick<Page, 'collection' | 'previous' | 'isFiltered' | 'startNs' | 'startMs'>,
   items: readonly JsonObject[],
   entry: Answer,
 ): Page {
@@ -98,9 +111,12 @@ function pageOf(
     const own = [...(times[at]?.values() ?? [])];
     return id === undefined || own.length === 0 ? [] : [[id, Math.max(...own)]];
   });
+  const walked = known.previous?.walked ?? new Set();
+  for (const id of ids) walked.add(id);
   return {
     ...known,
     ids: new Set(ids),
+    walked,
     times: new Map(latest),
     last: times.at(-1) ?? known.previous?.last ?? new Map(),
     i: entry.i,
@@ -134,17 +150,21 @@ function judgeOrder(
   }));
 }
 
-function judgeDoubles(page: Page, { findings }: CheckerContext): void {
-  for (const id of page.ids) {
-    let earlier = page.previous;
-    while (earlier !== undefined && !earlier.ids.has(id)) earlier = earlier.previous;
-    findings.judge(CONTINUES, earlier === undefined, () => ({
-      message: `following the cursor returned ${id} twice`,
-      expected: 'every item once',
-      actual: `${id} on two pages of ${page.collection}`,
-      evidence: [page.i, earlier?.i ?? 0],
-    }));
+function idsBefore({ previous }: Page): ReadonlyMap<string, number> {
+  const before = new Map<string, number>();
+  for (let page = previous; page !== undefined; page = page.previous) {
+    for (const id of page.ids) if (!before.has(id)) before.set(id, page.i);
   }
+  return before;
+}
+
+function twice({ id, seen: { before, collection, i } }: Met): () => Violation {
+  return () => ({
+    message: `following the cursor returned ${id} twice`,
+    expected: 'every item once',
+    actual: `${id} on two pages of ${collection}`,
+    evidence: [i, before.get(id) ?? 0],
+  });
 }
 
 /** A later walk through everything holds all that an earlier one held, as long as nothing can have expired. */

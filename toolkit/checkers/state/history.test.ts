@@ -111,6 +111,25 @@ describe('history', () => {
     expect((await story.judge('history-pages')).findings).toEqual([]);
   });
 
+  it('history-pages spares a cursor that counts from the front while newer items come', async () => {
+    const walked = async (...later: readonly JsonObject[]): Promise<string> => {
+      const story = new Story();
+      page(story, { items: [item('d-3', 0), item('d-2', 0)], next: 'c-1' });
+      page(story, { items: [item('d-2', 0), item('d-1', 0)], after: 'c-1' });
+      page(story, { items: [...later, item('d-3', 0), item('d-2', 0), item('d-1', 0)] });
+      return (await story.judge('history-pages', { historyOrder: () => undefined, eventMs: 500 })).outcome;
+    };
+    await expect(walked(item('d-4', 0))).resolves.toBe('ok');
+    await expect(walked()).resolves.toBe('found');
+    const toTheEnd = new Story();
+    page(toTheEnd, { items: [item('d-1', 0), item('d-2', 0)], next: 'c-1' });
+    page(toTheEnd, { items: [item('d-2', 0), item('d-3', 0)], after: 'c-1', next: 'c-2' });
+    page(toTheEnd, { items: [item('d-4', 0)], after: 'c-2' });
+    await expect(toTheEnd.judge('history-pages')).resolves.toMatchObject({ outcome: 'found' });
+    await expect(walked(item('d-4', 9))).resolves.toBe('found');
+    await expect(walked(item('d-0', 0, { time: '2025-12-31T23:00:00+00:00' }))).resolves.toBe('found');
+  });
+
   it('history-pages judges by the order that the target states, and by none where that is not known', async () => {
     const newestFirst = new Story();
     page(newestFirst, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });

@@ -50,6 +50,8 @@ export interface Settings {
   readonly accountsOpenIn: readonly [leastMs: number, mostMs: number];
   /** Interface 1, rule 4: from older to newer, unless stated otherwise. */
   readonly historyOrder: 'ascending' | 'descending';
+  /** Whether a cursor of history says how many rows came before it; else it names the next one, wherever that has gone. */
+  readonly cursorsCountRows: boolean;
   /** Decimal text: what a fresh account holds, in its currency. */
   readonly openingBalance: string;
   /** How many positions every account has opened and closed before it is first seen. */
@@ -86,6 +88,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lateControls: undefined,
   accountsOpenIn: [0, 0],
   historyOrder: 'ascending',
+  cursorsCountRows: false,
   openingBalance: '1000000',
   past: 0,
 };

@@ -107,16 +107,21 @@ export class HistoryReads {
     log.forget((atMs) => !rules.retains(nowMs - atMs, settings.historyRetentionMs));
     const size = rules.pageSize(limit, settings.historyPage, settings.historyPageMax, isFirst);
     const descends = settings.historyOrder === 'descending';
-    const start = filters.fromMs === undefined ? query.next : Math.max(query.next, log.firstAt(filters.fromMs));
+    const counted = settings.cursorsCountRows ? query.next : 0;
+    const begin = settings.cursorsCountRows || isFirst ? undefined : query.next;
+    const start = filters.fromMs === undefined ? (begin ?? 0) : Math.max(begin ?? 0, log.firstAt(filters.fromMs));
+    let passed = 0;
     const found: Entry<Item>[] = [];
     let more = false;
-    for (const entry of descends ? log.downFrom(isFirst ? Number.POSITIVE_INFINITY : query.next) : log.from(start)) {
+    for (const entry of descends ? log.downFrom(begin ?? Number.POSITIVE_INFINITY) : log.from(start)) {
       if (!rules.isListed(nowMs - entry.atMs)) {
         if (descends) continue;
         break;
       }
       if (!descends && filters.toMs !== undefined && entry.atMs > filters.toMs) break;
       if (rules.matches(entry.atMs, instrumentOf(entry.item), filters)) {
+        passed += 1;
+        if (passed <= counted) continue;
         if (found.length === size) {
           more = true;
           break;
@@ -133,7 +138,8 @@ export class HistoryReads {
     const accountId = account.info.id;
     const end = { collection, accountId, isFirst, rows: found.length };
     const advance = last === undefined ? 0 : rules.cursorAdvance(last, end) - last;
-    const next = last === undefined || !rules.givesCursor(more) ? undefined : last + (descends ? -advance : advance);
+    const behind = settings.cursorsCountRows ? counted + found.length : (last ?? 0) + (descends ? -advance : advance);
+    const next = last === undefined || !rules.givesCursor(more) ? undefined : behind;
     return {
       items,
       cursor:

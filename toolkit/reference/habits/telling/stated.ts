@@ -3,7 +3,7 @@
 
 import type { Profile } from '../../../profile/profile.js';
 import type { StatedCollection } from '../../../profile/stated-history.js';
-import { always, instead } from '../../faults/algebra/edits.js';
+import { always, amended, instead } from '../../faults/algebra/edits.js';
 import { among, type Habit } from '../algebra/index.js';
 
 const order = among('history-order', '1', []);
@@ -20,10 +20,18 @@ function stating(stated: Partial<StatedCollection>): (profile: Profile) => Profi
   });
 }
 
+const LATE_MS = 300;
+
 export const statedHabits: readonly Habit[] = [
   order('history-newest-first', {
     summary: 'History comes from newer to older, as the service documents for its collections.',
     settings: { historyOrder: 'descending' },
+    profile: stating({ order: 'descending' }),
+  }),
+  order('history-counted-from-the-newest', {
+    summary: 'History comes from newer to older, a moment late, and a cursor says how many rows came before it.',
+    settings: { historyOrder: 'descending', cursorsCountRows: true },
+    rules: { isListed: amended((isListed, ageMs) => isListed && ageMs >= LATE_MS) },
     profile: stating({ order: 'descending' }),
   }),
   beside('cursor-with-filters', {
