@@ -37,9 +37,10 @@ export async function hindranceOf(
   const { market } = scope.target;
   const refused = notPossibleNow(records, own);
   for (const { code, instrument, record } of refused) if (instrument) market.close(instrument, code, record);
+  const ended = endedByTarget(records, own, scope.target.dialect);
+  if (ended.some(({ isExpiry }) => !isExpiry)) market.hasDesk = true;
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
   if (isOpen) return undefined;
-  const ended = endedByTarget(records, own, scope.target.dialect);
   const expired = ended.filter(({ isExpiry }) => isExpiry);
   if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ record }) => record.i) };
   const moved = await movedPrices(scope, accounts, {
@@ -59,7 +60,11 @@ export async function hindranceOf(
       isDoubtful: ending.error instanceof AssertionFailed,
     };
   }
-  if (first === undefined) return besideOthers(scope, ending.error, accounts, own);
+  if (first === undefined) {
+    const beside = await besideOthers(scope, ending.error, accounts, own);
+    const isUnseen = beside === undefined && market.hasDesk && scope.hasTraded;
+    return isUnseen ? { cause: ENDED_BY_TARGET, evidence: [], isDoubtful: true } : beside;
+  }
   const of = first.instrument === undefined ? '' : ` for ${first.instrument}`;
   return {
     cause: `the market did not let it: ${first.code}${of}`,

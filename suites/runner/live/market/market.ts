@@ -43,6 +43,8 @@ export class LiveMarket {
   readonly #stands = new Map<string, string>();
   /** How many of the distances have been tried. */
   #distances = 0;
+  /** A desk of the target has ended what checks had open, which it may do where no stream tells of it, too. */
+  hasDesk: boolean = false;
   readonly #pointDigits = new Map<string, number>();
 
   /** `nowMs`: a monotonic clock. */

@@ -31,6 +31,13 @@ const SHORT_STREAMS: readonly Cost[] = [
   },
 ];
 
+/** What a check was about to end itself, at every try. */
+const ENDED_BEFORE: readonly Cost[] = [
+  'the target ended what the check had open',
+  'TRADING_RULE_OPERATION_RESTRICTED',
+  'the control action',
+].map((because) => ({ checks: '*', verdict: 'inconclusive', because }));
+
 export const lifetimeHabits: readonly Habit[] = [
   keys('keys-kept-for-five-seconds', {
     summary: 'Idempotency keys are remembered for five seconds.',
@@ -98,13 +105,13 @@ export const lifetimeHabits: readonly Habit[] = [
   house('house-cancels-orders', {
     summary: 'A risk desk cancels one of nine pending orders by itself, a moment after it was placed.',
     settings: { houseCancelsOneOf: 9 },
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target ended what the check had open' }],
+    costs: ENDED_BEFORE,
     alone: true,
   }),
   house('house-closes-positions', {
     summary: 'A risk desk closes one of seven positions by itself, a moment after it was opened.',
     settings: { houseClosesOneOf: 7 },
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target ended what the check had open' }],
+    costs: ENDED_BEFORE,
     alone: true,
   }),
   conditions('conditions-sway', {
