@@ -1,5 +1,5 @@
-// Method and path of the payload against those of the request (interface 5.2; 5.3, rules 4 and 5): `toolkit/signing` tells that one differs,
-// the searches of this folder tell how.
+// Method and path of the payload against those of the request (interface 5.2; 5.3, rules 4 and 5): `toolkit/signing` tells that one
+// differs, the searches of this folder tell how.
 import type { SlipId } from '../signing/slips/slips.js';
 import { broken, unknown } from '../signing/stage-result.js';
 import { judgeMethod, judgePath } from '../signing/stages/judge-fields.js';

@@ -1,5 +1,5 @@
-// Texts in another character set than UTF-8, and texts read in one that they were not written in (interface 5.2): what encoders and decoders
-// make of them, and what lies behind them.
+// Texts in another character set than UTF-8, and texts read in one that they were not written in (interface 5.2): what encoders and
+// decoders make of them, and what lies behind them.
 import { latin1Of } from '../../signing/latin1.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { ASCII, DOUBLE_CHARSETS, decoderOf, type Encoding, ISO_2022_JP, isAscii, NARROW_CHARSETS } from './charsets.js';

@@ -1,5 +1,5 @@
-// The character sets of countries and consoles that programs write where UTF-8 is meant (interface 5.2). Portable: the platform decodes nearly
-// all of them, and what encodes is what it decodes, turned round.
+// The character sets of countries and consoles that programs write where UTF-8 is meant (interface 5.2). Portable: the platform decodes
+// nearly all of them, and what encodes is what it decodes, turned round.
 import { latin1Of } from '../../signing/latin1.js';
 import { utf8Bytes } from '../capture/capture.js';
 
@@ -98,8 +98,8 @@ function lettersOfPlatform(label: string, isDouble: boolean): ReadonlyMap<string
   const letters = new Map<string, readonly number[]>();
   for (const [at, line] of lines.entries()) {
     const code = codes[at];
-    if (code !== undefined && [...line].length === 1 && line !== '\ufffd' && !letters.has(line))
-      letters.set(line, code);
+    const isLetter = [...line].length === 1 && line !== '\ufffd';
+    if (code !== undefined && isLetter && !letters.has(line)) letters.set(line, code);
   }
   return letters;
 }

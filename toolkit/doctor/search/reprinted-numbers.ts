@@ -1,5 +1,5 @@
-// A JSON text with its numbers printed as other languages and formats print them (interface 5.2, `body_hash`): all of them, those in quotation
-// marks or those without, and one alone.
+// A JSON text with its numbers printed as other languages and formats print them (interface 5.2, `body_hash`): all of them, those in
+// quotation marks or those without, and one alone.
 import { beside, NUMBER_PRINTERS, type Printer } from './number-printers.js';
 
 /** A text with its numbers printed otherwise, those in quotation marks and those without, each text once. */

@@ -1,5 +1,5 @@
-// Checks of bounds, steps and digits as programs compute them (interface 4.1, rules 1 and 2): with tolerances, with numbers of a fixed size,
-// or without one of them. No vector names them, as in `decimals.ts`.
+// Checks of bounds, steps and digits as programs compute them (interface 4.1, rules 1 and 2): with tolerances, with numbers of a fixed
+// size, or without one of them. No vector names them, as in `decimals.ts`.
 import { constraints, scaled } from '../../wrong-readers/decimal.js';
 import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 

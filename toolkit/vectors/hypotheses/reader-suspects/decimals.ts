@@ -1,5 +1,5 @@
-// Readers of decimals as languages and libraries have them, and as patterns are written in haste (interface 1, rule 6). No vector names them:
-// each is a mistake, or several in one, that a program's failures are explained by at once.
+// Readers of decimals as languages and libraries have them, and as patterns are written in haste (interface 1, rule 6). No vector names
+// them: each is a mistake, or several in one, that a program's failures are explained by at once.
 import { decimals, PLAIN_DECIMAL } from '../../wrong-readers/decimal.js';
 import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 
