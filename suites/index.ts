@@ -151,5 +151,6 @@ export {
 } from './words/trading/refusal.js';
 export { belowMinimum, failedOrder, placeToBeRejected, placeToFail } from './words/trading/rejected-order.js';
 export { expectSameResult } from './words/trading/same-result.js';
+export { endedByItself, stillOpen } from './words/trading/still-open.js';
 export { type Volumes, volumesOf } from './words/trading/volumes.js';
 export { unknownIdLike } from './words/unknown-id.js';
