@@ -83,8 +83,8 @@ export const historyPages: Checker = {
           items,
           entry,
         );
-        judgeOrder(page, items, entry, context);
         const seen = { ...page, walk, before: idsBefore(page) };
+        judgeOrder(seen, items, entry, context);
         doubles.take({ ...seen, endMs: Date.parse(entry.wall) });
         const once = [...page.ids].filter((id) => !seen.before.has(id));
         for (const id of once) context.findings.judge(CONTINUES, true, twice({ id, seen }));
@@ -123,15 +123,17 @@ function pageOf(
   };
 }
 
+/** Items that come once more are judged by themselves: a cursor that counts from the front may go back by as many as came there. */
 function judgeOrder(
-  { previous, collection, i }: Page,
+  { previous, collection, i, before }: Page & Pick<Met['seen'], 'before'>,
   items: readonly JsonObject[],
   { body }: Answer,
   { findings, historyOrder }: CheckerContext,
 ): void {
   const order = historyOrder(REQUESTS[collection]);
   if (order === undefined) return;
-  const shown = [...(previous === undefined ? [] : [previous.last]), ...timesOf(items, body)];
+  const once = timesOf(items, body).filter((_, at) => !before.has(textAt(items[at], 'id') ?? ''));
+  const shown = [...(previous === undefined ? [] : [previous.last]), ...once];
   const times = order === 'ascending' ? shown : shown.toReversed();
   if (times.length < 2 || !times.every((one) => one.has('view'))) return;
   const others = [...(times[0]?.keys() ?? [])].filter((member) => member !== 'view');

@@ -130,6 +130,18 @@ describe('history', () => {
     await expect(walked(item('d-0', 0, { time: '2025-12-31T23:00:00+00:00' }))).resolves.toBe('found');
   });
 
+  it('history-pages judges the order of items that come again by where they came first', async () => {
+    const story = new Story();
+    page(story, { items: [item('d-5', 5), item('d-4', 4), item('d-3', 3)], next: 'c-1' });
+    page(story, { items: [item('d-4', 4), item('d-3', 3), item('d-2', 2)], after: 'c-1' });
+    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    expect(findings.filter(({ requirement }) => requirement === 'history.deals-ascending')).toEqual([]);
+    page(story, { items: [item('d-3', 3), item('d-2', 2), item('d-6', 6)], after: 'c-1' });
+    await expect(story.judge('history-pages', { historyOrder: () => 'descending' })).resolves.toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ requirement: 'history.deals-ascending' })]),
+    });
+  });
+
   it('history-pages judges by the order that the target states, and by none where that is not known', async () => {
     const newestFirst = new Story();
     page(newestFirst, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });

@@ -3,19 +3,28 @@ import type { TransactionKind } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
-const untold = violating('6', ['transactions.every-change']);
+const EVERY_CHANGE = ['transactions.every-change'] as const;
+
+/** Which entities the event of an execution holds is not listed; that of a close holds its deal (interface 6.1, rule 2). */
+const WARNED = { requirements: EVERY_CHANGE, level: 'should' } as const;
+const STATED = { requirements: [...EVERY_CHANGE, 'transactions.close-deal'] } as const;
 
 export const untoldDealFaults: readonly Fault[] = (
   [
-    ['execution-event-without-deal', 'the execution of a pending order', 'fill', 'order.fill'],
-    ['platform-close-event-without-deal', 'a close by the platform', 'close', 'position.close'],
-    ['platform-partial-close-event-without-deal', 'a partial close by the platform', 'partial-close', 'position.close'],
-  ] as const satisfies readonly (readonly [string, string, TransactionKind, string])[]
-).map(([id, words, kind, needs]) =>
-  untold(id, {
+    ['execution-event-without-deal', 'the execution of a pending order', 'fill', 'order.fill', WARNED],
+    ['platform-close-event-without-deal', 'a close by the platform', 'close', 'position.close', STATED],
+    [
+      'platform-partial-close-event-without-deal',
+      'a partial close by the platform',
+      'partial-close',
+      'position.close',
+      WARNED,
+    ],
+  ] as const satisfies readonly (readonly [string, string, TransactionKind, string, object])[]
+).map(([id, words, kind, needs, { requirements, ...due }]) =>
+  violating('6', requirements)(id, {
     summary: `The event of ${words} holds no deal.`,
-    // Which entities such an event holds is not listed.
-    level: 'should',
+    ...due,
     needs,
     dealsOf: amended((deals, transaction, { requested }) => (transaction.kind === kind && !requested ? [] : deals)),
   }),
