@@ -30,10 +30,10 @@ export async function proveSpared(args: ParsedArgs, io: CommandIo): Promise<Exit
   const habits = named.length === 0 ? HABITS : named.map(habitById);
   const ways = ['single', 'once', 'draw'].filter((flag) => args.on(flag));
   if (ways.length > 1) throw args.misuse(`--${ways.join(' and --')} do not go together`);
-  const whole = !['habit', 'once', 'draw', 'sample'].some((flag) => args.on(flag));
+  const whole = !['habit', 'draw', 'sample'].some((flag) => args.on(flag));
   const badge = args.text('badge');
   if (badge !== undefined && !whole) {
-    throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --once, --draw or --sample');
+    throw args.misuse('--badge is for a whole matrix; it does not go with --habit, --draw or --sample');
   }
   const folder = outFolder(resolve(io.cwd, args.text('out') ?? FOLDER));
   const writeBadge = await badgeWriter(badge && resolve(io.cwd, badge), 'habit matrix', io.signal);

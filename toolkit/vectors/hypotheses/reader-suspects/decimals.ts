@@ -40,15 +40,12 @@ const PATTERNS: readonly WrongReader[] = decimals({
     /^\d+(?:\.\d+)?$/,
   'matches-digits-with-any-sign: matches [+-]?\\d+(\\.\\d+)?, which takes a plus sign and zeros at the start':
     /^[+-]?\d+(?:\.\d+)?$/,
-  'matches-end-of-decimal: checks the end of the text alone, without ^ or \\A before the pattern':
-    /-?(?:0|[1-9]\d*)(?:\.\d+)?$/,
   'finds-decimal-inside: looks for a decimal anywhere in the text': /-?(?:0|[1-9]\d*)(?:\.\d+)?/,
   'finds-decimal-in-line: checks every line by itself, with the flag for several lines':
     /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/m,
   'trims-decimal: trims white space before it checks': (text) => isPlain(text.trim()),
   'drops-blanks-of-decimal: drops white space at every place before it checks': (text) =>
     isPlain(text.replace(/\s/g, '')),
-  'drops-commas-of-decimal: drops commas before it checks': (text) => isPlain(text.replaceAll(',', '')),
   'drops-all-but-digits-of-decimal: drops whatever is no digit, point or minus sign before it checks': (text) =>
     isPlain(text.replace(/[^\d.-]/g, '')),
   'checks-characters-of-decimal: checks the characters alone, not their order': /^[\d.-]+$/,
