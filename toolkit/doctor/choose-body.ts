@@ -1,4 +1,5 @@
 // Which bytes were hashed (interface 5.2; 5.3, rule 3), where a capture leaves several possible.
+import { isJsonText } from '../payload/json-kind.js';
 import type { Hashing } from '../signing/hashing.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import { type Capture, textOfBytes, utf8Bytes } from './capture/capture.js';
@@ -72,15 +73,7 @@ export function chooseBody(
 function isLaidOut(shown: Uint8Array, body: Uint8Array, fits: (one: Uint8Array) => boolean): boolean {
   if (shown.length <= body.length || shown.length > LONGEST_SHOWN) return false;
   if (spellings(shown).some((one) => one.length === body.length || fits(one))) return false;
-  return isJson(textOfBytes(shown)) && !isJson(textOfBytes(body));
-}
-
-function isJson(text: string): boolean {
-  try {
-    return JSON.parse(text) !== undefined;
-  } catch {
-    return false;
-  }
+  return isJsonText(textOfBytes(shown)) && !isJsonText(textOfBytes(body));
 }
 
 function first(

@@ -1,4 +1,5 @@
 // `body_hash` against the body that was sent, as far as a capture shows it (interface 5.2; 5.3, rule 3).
+import { isJsonText } from '../payload/json-kind.js';
 import type { Hashing } from '../signing/hashing.js';
 import { SLIPS, type SlipId } from '../signing/slips/slips.js';
 import { broken, unknown } from '../signing/stage-result.js';
@@ -11,15 +12,6 @@ import { recogniseBytes } from './recognise/values.js';
 import { compareTexts } from './search/difference.js';
 import type { KeyedDigests } from './search/keyed-digests.js';
 import { searchBodyHash } from './search/search-body-hash.js';
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const NO_BYTES = new Uint8Array();
 
@@ -75,7 +67,7 @@ export function judgeSignedBody({ hashing, capture, known, fields, digests }: Bo
   }
   if (result.cause !== 'body-hash-mismatch' || typeof signed !== 'string') return { result, ...noted };
   const isSure = known.body !== undefined || capture.isUnframed === true;
-  if (isSure && isPlaceholder(textOfBytes(body.subarray(0, 100))) && !isJson(textOfBytes(body))) {
+  if (isSure && isPlaceholder(textOfBytes(body.subarray(0, 100))) && !isJsonText(textOfBytes(body))) {
     return { result: broken('body-placeholder', 'the body that was hashed', textOfBytes(body.subarray(0, 100))) };
   }
   const finding = searchBodyHash(hashing, signed, body, {

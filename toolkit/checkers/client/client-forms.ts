@@ -1,6 +1,8 @@
 // The form of what a client asks for (interface 1, rule 6; 4.1; 4.4; 5.5; 9, rule 1): reads have no body, mutating calls carry JSON and
 // say so, figures are decimal strings, paths begin with /v1, and nothing is executed at the market by placing an order.
+
 import type { JsonValue } from '../../payload/json.js';
+import { isJsonText } from '../../payload/json-kind.js';
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, type CheckerContext, stateless, type Violation } from '../checker.js';
 import type { Call } from '../ledger/entry.js';
@@ -76,7 +78,7 @@ function judgeMutation(call: Call, { findings }: Context): void {
       actual: type ?? 'none',
       evidence: [call.i],
     }));
-    findings.judge('orders.client-json-body', text !== undefined && isJson(text), () => ({
+    findings.judge('orders.client-json-body', text !== undefined && isJsonText(text), () => ({
       message: `the body of ${call.method} ${call.path} is not JSON`,
       expected: 'JSON',
       actual: text ?? (call.body === null ? 'no body' : 'bytes that are not UTF-8'),
@@ -124,13 +126,4 @@ const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /** Parameters, such as a charset, are free. */
 function isJsonType(type: string | undefined): boolean {
   return type !== undefined && /^application\/json\s*(?:;|$)/i.test(type.trim());
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
