@@ -5,6 +5,7 @@ import type { EventSurroundings } from '../../rules/telling/events.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
+import { besideUnfinished } from '../algebra/unfinished.js';
 
 const silent = violating('6.1', ['transactions.emitted-for-balance', 'transactions.every-change']);
 
@@ -41,20 +42,10 @@ export const silentBookingFaults: readonly Fault[] = [
   silent('booking-untold-beside-an-unfinished-operation', {
     summary: 'Balance transactions are not announced while an operation of the account has no result yet.',
     needs: 'operation.hold',
-    change: sharing(
-      () => new Map<string, string>(),
-      (unfinished) => ({
-        finishes: amended((finishes, { accountId, operationId }) => {
-          unfinished.set(operationId, accountId);
-          return finishes;
-        }),
-        announcements: (honest) => (event, surroundings) => {
-          unfinished.delete(event.operationId ?? '');
-          const isSilent = isBooking(event) && [...unfinished.values()].includes(surroundings.accountId);
-          return isSilent ? [] : honest(event, surroundings);
-        },
-      }),
-    ),
+    change: besideUnfinished((isUnfinished) => ({
+      announcements: (honest) => (event, surroundings) =>
+        isBooking(event) && isUnfinished(surroundings.accountId) ? [] : honest(event, surroundings),
+    })),
   }),
   silent('booking-untold-while-close-only', {
     summary: 'Balance transactions are not announced while the account is close only.',
