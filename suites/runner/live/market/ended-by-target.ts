@@ -35,7 +35,12 @@ export function endedByTarget(
   own: OwnOperations,
   words: Words,
 ): readonly EndedByTarget[] {
-  const requests = new EndingRequests(records, own);
+  /** Read where something has ended at all: this is asked after every attempt. */
+  let requests: EndingRequests | undefined;
+  const isAsked = (entity: OrderView | PositionView, since: number, end: number): boolean => {
+    requests ??= new EndingRequests(records, own);
+    return requests.explain(entity, since, end);
+  };
   /** By identifier, the record in which it was first told. */
   const orders = new Map<string, number>();
   const positions = new Map<string, number>();
@@ -66,7 +71,7 @@ export function endedByTarget(
           ),
         ];
     const sinceOf = (id: string = ''): number => orders.get(at(id)) ?? positions.get(at(id)) ?? record.i;
-    const unasked = ended.filter((entity) => !requests.explain(entity, sinceOf(entity.id), record.i));
+    const unasked = ended.filter((entity) => !isAsked(entity, sinceOf(entity.id), record.i));
     const ids = [...new Set([...expired, ...unasked].flatMap(({ id }) => id ?? []))];
     return ids.length === 0 ? [] : [{ record, ids, isExpiry: expired.length > 0 }];
   });
