@@ -3,15 +3,9 @@ import { nodeHashing } from '../../signing/node-hashing.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { searchBodyHash } from './search-body-hash.js';
 import { pathCause } from './search-path.js';
+import { PLACE } from './sent-place.test.aid.js';
 import { twoPathCauses } from './two-path-causes.js';
 
-const PLACE = {
-  path: '/v1/x',
-  method: 'POST',
-  apiKey: 'key-1',
-  idempotencyKey: 'order-0001',
-  timestamp: '1714564800123',
-};
 const ORDER = { type: 'limit', side: 'buy', volume: '0.10', price: '1.08450', note: 'Zoë <1>' };
 const SENT = JSON.stringify(ORDER);
 

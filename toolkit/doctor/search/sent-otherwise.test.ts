@@ -4,15 +4,9 @@ import { utf8Bytes } from '../capture/capture.js';
 import { withExponent } from './exponents.js';
 import { searchBodyHash } from './search-body-hash.js';
 import { pathCause } from './search-path.js';
+import { PLACE } from './sent-place.test.aid.js';
 import { memberDifference } from './told-members.js';
 
-const PLACE = {
-  path: '/v1/x',
-  method: 'POST',
-  apiKey: 'key-1',
-  idempotencyKey: 'order-0001',
-  timestamp: '1714564800123',
-};
 const ORDER = { side: 'buy', instrument: 'EUR/USD', volume: '0.10', price: '0.0000001' };
 const JSON_TEXT = JSON.stringify(ORDER);
 
