@@ -1,12 +1,11 @@
 // A journal beside the records of a witness: every exchange and every stream message of the one must be in the other. What the world
 // leaves open is tolerated and counted: requests whose outcome the suite never learned, and what was under way when a stream ended.
 import { plural } from '../../toolkit/base/plural.js';
-import { readJournal } from '../../toolkit/journal/reader.js';
-import type { JournalRecord } from '../../toolkit/journal/record.js';
-import { memberOf } from '../../toolkit/payload/json-kind.js';
-import { answerDigests, messageDigest, requestDigests } from './canonical.js';
+import { answerDigests } from './canonical.js';
+import { compareStream } from './compare-stream.js';
 import type { WitnessRecord } from './read-record.js';
-import type { AnswerDigests, ExchangeEntry, MessageEntry, RequestDigests } from './record.js';
+import { placeOf, type RunRecords, readRun } from './run-records.js';
+import { answerDifference, Seen, type SeenConnection } from './seen.js';
 
 export interface Witnessed {
   /** Exchanges and stream messages that both hold. */
@@ -28,223 +27,79 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-interface Asked {
-  readonly record: JournalRecord;
-  readonly digests: RequestDigests;
-  /** The OpenAPI document, which may lie at any address; read without a signature. */
-  readonly isDescription: boolean;
-  outcome?: JournalRecord;
-}
-
-interface Stream {
-  readonly opened: number;
-  readonly sent: string[];
-  readonly received: string[];
-  isRaw: boolean;
-}
-
 const MOST_DIFFERENCES = 20;
 
 /** Throws what reading the journal throws. */
 export async function compareWithWitness(journalPath: string, records: readonly WitnessRecord[]): Promise<Comparison> {
-  const { asked, streams, strays } = await readRun(journalPath);
+  const run = await readRun(journalPath);
   const seen = new Seen(records);
-  const differences: string[] = [...strays];
-  const connections = new Map<number, SeenConnection>();
-  let [exchanges, elsewhere] = [0, 0];
-  const unanswered = { seen: 0, answered: 0 };
   // Requests with an answer first: what is left over may be those whose outcome nobody knows.
-  for (const one of asked.values()) {
-    if (one.outcome?.kind !== 'ok') continue;
-    const answer = answerDigests(one.outcome);
-    const found = seen.take(one.digests, answer);
-    if (found === undefined && one.isDescription) {
-      elsewhere += 1;
-      continue;
-    }
-    if (found === undefined) {
-      differences.push(`${placeOf(one.record)}: ${seen.whyMissing(one.digests)}`);
-      continue;
-    }
-    const changed = answerDifference(answer, found.entry.answer);
-    if (changed === undefined) exchanges += 1;
-    else differences.push(`${placeOf(one.outcome)}: ${changed}`);
-    connections.set(one.outcome.i, found.connection);
-  }
-  for (const one of asked.values()) {
-    if (one.outcome !== undefined && one.outcome.kind !== 'info') continue;
-    const found = seen.take(one.digests, undefined);
-    if (found === undefined) continue;
-    unanswered.seen += 1;
-    if (found.entry.answer !== null) unanswered.answered += 1;
-  }
-  const left = seen.left();
-  const [first] = left;
-  if (first !== undefined) {
-    differences.push(
-      `the witness saw ${plural(left.length, 'exchange')} that the journal does not hold, the first ` +
-        `${first.method} ${first.path} at ${first.at}`,
-    );
-  }
-  let [messages, underWay, rawStreams] = [0, 0, 0];
-  for (const [conn, stream] of streams) {
-    const connection = connections.get(stream.opened);
-    if (connection === undefined) {
-      differences.push(`stream ${conn}: no witness saw it opened`);
-      continue;
-    }
-    const received = alike(stream.received, connection.from('target'));
-    // What the target said can only be in the journal when it crossed the witness.
-    if (received.odd !== undefined || received.onlyFirst > 0) {
-      const at = received.odd ?? received.same;
-      differences.push(`stream ${conn}: message ${at + 1} from the target is not what the witness saw`);
-      continue;
-    }
-    messages += received.same;
-    underWay += received.onlySecond;
-    if (stream.isRaw) {
-      rawStreams += 1;
-      continue;
-    }
-    const sent = alike(stream.sent, connection.from('suite'));
-    if (sent.odd !== undefined || sent.onlySecond > 0) {
-      differences.push(
-        `stream ${conn}: message ${(sent.odd ?? sent.same) + 1} to the target is not what the witness saw`,
-      );
-      continue;
-    }
-    messages += sent.same;
-    underWay += sent.onlyFirst;
-  }
+  const answered = compareAnswered(run, seen);
+  const unanswered = countUnanswered(run, seen);
+  const unclaimed = sayUnclaimed(seen);
+  const streams = compareStreams(run, answered.connections);
+  const differences = [...run.strays, ...answered.differences, ...unclaimed, ...streams.differences];
+  const { exchanges, elsewhere } = answered;
+  const { messages, underWay, rawStreams } = streams;
   return {
     witnessed: { exchanges, messages, unanswered, underWay, elsewhere, rawStreams },
     differences: differences.slice(0, MOST_DIFFERENCES),
   };
 }
 
-async function readRun(journalPath: string): Promise<{
-  readonly asked: ReadonlyMap<number, Asked>;
-  readonly streams: ReadonlyMap<string, Stream>;
-  readonly strays: readonly string[];
-}> {
-  const asked = new Map<number, Asked>();
-  const streams = new Map<string, Stream>();
-  const strays: string[] = [];
-  const { records } = await readJournal(journalPath);
-  for await (const record of records) {
-    const { kind, conn, cause } = record;
-    const stream = conn === null ? undefined : streams.get(conn);
-    if (kind === 'invoke') {
-      const isDescription = memberOf(record.parsed, 'request') === 'openapi';
-      asked.set(record.i, { record: withoutBody(record), digests: requestDigests(record), isDescription });
-    } else if (kind === 'ok' || kind === 'fail' || kind === 'info') {
-      const request = cause === null ? undefined : asked.get(cause);
-      if (request !== undefined && request.outcome === undefined) request.outcome = record;
-      else if (kind === 'ok') strays.push(`${placeOf(record)}: an answer to no request`);
-    } else if (kind === 'open' && conn !== null) {
-      streams.set(conn, { opened: cause ?? 0, sent: [], received: [], isRaw: false });
-    } else if (kind === 'event' && record.raw !== null) {
-      if (stream === undefined) strays.push(`${placeOf(record)}: a message on no stream`);
-      stream?.received.push(messageDigest(record.raw));
-    } else if (kind === 'send' && record.error === null && stream !== undefined) {
-      if (memberOf(record.parsed, 'frame') !== undefined) stream.isRaw = true;
-      stream.sent.push(messageDigest(record.raw));
+interface Answered extends Pick<Witnessed, 'exchanges' | 'elsewhere'>, Pick<Comparison, 'differences'> {
+  /** Where each answer came from, by its record. */
+  readonly connections: ReadonlyMap<number, SeenConnection>;
+}
+
+function compareAnswered({ asked }: RunRecords, seen: Seen): Answered {
+  const differences: string[] = [];
+  const connections = new Map<number, SeenConnection>();
+  let [exchanges, elsewhere] = [0, 0];
+  for (const { record, digests, isDescription, outcome } of asked) {
+    if (outcome?.kind !== 'ok') continue;
+    const answer = answerDigests(outcome);
+    const found = seen.take(digests, answer);
+    if (found === undefined) {
+      if (isDescription) elsewhere += 1;
+      else differences.push(`${placeOf(record)}: ${seen.whyMissing(digests)}`);
+      continue;
     }
+    const changed = answerDifference(answer, found.entry.answer);
+    if (changed === undefined) exchanges += 1;
+    else differences.push(`${placeOf(outcome)}: ${changed}`);
+    connections.set(outcome.i, found.connection);
   }
-  return { asked, streams, strays };
+  return { exchanges, elsewhere, differences, connections };
 }
 
-/** Whole journals are large; of a request no more than its name is needed from here on. */
-function withoutBody(record: JournalRecord): JournalRecord {
-  const [method, path] = [memberOf(record.parsed, 'method') ?? '', memberOf(record.parsed, 'path') ?? ''];
-  return { ...record, raw: null, parsed: { method, path } };
+function countUnanswered({ asked }: RunRecords, seen: Seen): Witnessed['unanswered'] {
+  const unknown = asked.filter(({ outcome }) => outcome === undefined || outcome.kind === 'info');
+  const found = unknown.flatMap(({ digests }) => seen.take(digests, undefined) ?? []);
+  return { seen: found.length, answered: found.filter(({ entry }) => entry.answer !== null).length };
 }
 
-function placeOf(record: JournalRecord): string {
-  const path = memberOf(record.parsed, 'path');
-  return `record ${record.i}${typeof path === 'string' ? `, ${String(memberOf(record.parsed, 'method'))} ${path}` : ''}`;
+function sayUnclaimed(seen: Seen): readonly string[] {
+  const left = seen.left();
+  const [first] = left;
+  if (first === undefined) return [];
+  const many = plural(left.length, 'exchange');
+  return [
+    `the witness saw ${many} that the journal does not hold, the first ${first.method} ${first.path} at ${first.at}`,
+  ];
 }
 
-class SeenConnection {
-  readonly #messages: MessageEntry[] = [];
+type ComparedStreams = Pick<Witnessed, 'messages' | 'underWay' | 'rawStreams'> & Pick<Comparison, 'differences'>;
 
-  add(message: MessageEntry): void {
-    this.#messages.push(message);
+function compareStreams({ streams }: RunRecords, connections: Answered['connections']): ComparedStreams {
+  const differences: string[] = [];
+  let [messages, underWay, rawStreams] = [0, 0, 0];
+  for (const [conn, stream] of streams) {
+    const compared = compareStream(stream, connections.get(stream.opened));
+    messages += compared.same;
+    underWay += compared.underWay;
+    if (compared.difference !== undefined) differences.push(`stream ${conn}: ${compared.difference}`);
+    else if (stream.isRaw) rawStreams += 1;
   }
-
-  from(side: MessageEntry['from']): readonly string[] {
-    return this.#messages.filter(({ from }) => from === side).map(({ digest }) => digest);
-  }
-}
-
-interface Found {
-  readonly entry: ExchangeEntry;
-  readonly connection: SeenConnection;
-}
-
-/** What witnesses saw and no exchange of the journal has claimed yet. */
-class Seen {
-  readonly #byHead = new Map<string, Found[]>();
-  readonly #byData = new Map<string, string>();
-
-  constructor(records: readonly WitnessRecord[]) {
-    for (const { entries } of records) {
-      const connections = new Map<number, SeenConnection>();
-      for (const entry of entries) {
-        const connection = connections.get(entry.connection) ?? new SeenConnection();
-        connections.set(entry.connection, connection);
-        if (entry.kind === 'message') connection.add(entry);
-        if (entry.kind !== 'exchange') continue;
-        const { head, data, body } = entry.request;
-        this.#byHead.set(head, [...(this.#byHead.get(head) ?? []), { entry, connection }]);
-        if (data !== '') this.#byData.set(data, `${head} ${body}`);
-      }
-    }
-  }
-
-  /** The exchange of this request; of several that are alike the one with this answer. */
-  take({ head, body }: RequestDigests, answer: AnswerDigests | undefined): Found | undefined {
-    const all = this.#byHead.get(head) ?? [];
-    const fits = all.filter(({ entry }) => entry.request.body === body || entry.unclear !== undefined);
-    const found =
-      fits.find(({ entry }) =>
-        answer === undefined ? entry.answer === null : answerDifference(answer, entry.answer) === undefined,
-      ) ?? fits[0];
-    if (found !== undefined) all.splice(all.indexOf(found), 1);
-    return found;
-  }
-
-  whyMissing({ head, data }: RequestDigests): string {
-    if ((this.#byHead.get(head) ?? []).length > 0) return 'its body is not the one that the witness saw';
-    return this.#byData.has(data)
-      ? 'the witness saw its signed data with another head, or less often'
-      : 'no witness saw this request, or none so often';
-  }
-
-  left(): readonly ExchangeEntry[] {
-    return [...this.#byHead.values()].flat().map(({ entry }) => entry);
-  }
-}
-
-function answerDifference(journal: AnswerDigests, seen: AnswerDigests | null): string | undefined {
-  if (seen === null) return 'the witness saw no whole answer to this request';
-  if (journal.status !== seen.status) return `status ${journal.status}, where the witness saw ${seen.status}`;
-  if (journal.body !== seen.body) return 'the body of the answer is not the one that the witness saw';
-  return journal.headers === seen.headers ? undefined : 'the head of the answer is not the one that the witness saw';
-}
-
-/** How two lists agree from the beginning on; `odd` is the first place at which both have an entry and they differ. */
-function alike(
-  first: readonly string[],
-  second: readonly string[],
-): { readonly same: number; readonly odd?: number; readonly onlyFirst: number; readonly onlySecond: number } {
-  const shorter = Math.min(first.length, second.length);
-  let same = 0;
-  while (same < shorter && first[same] === second[same]) same += 1;
-  return {
-    same,
-    ...(same < shorter && { odd: same }),
-    onlyFirst: first.length - shorter,
-    onlySecond: second.length - shorter,
-  };
+  return { messages, underWay, rawStreams, differences };
 }
