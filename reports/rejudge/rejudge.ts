@@ -2,16 +2,18 @@
 // each is evaluated again over the record that it names. How predicates work is injected, since reports know only journal and model.
 import { type JournalDefect, JournalError } from '../../toolkit/journal/journal-error.js';
 import { readJournal } from '../../toolkit/journal/reader.js';
-import { type JournalHeader, type JournalRecord, RUN_FINDINGS } from '../../toolkit/journal/record.js';
-import { isJsonArray, memberOf } from '../../toolkit/payload/json-kind.js';
+import type { JournalHeader, JournalRecord } from '../../toolkit/journal/record.js';
+import { memberOf } from '../../toolkit/payload/json-kind.js';
 import { CheckJudge } from './check-judge.js';
 import { CountedRecords } from './counted-records.js';
-import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent, RunFindingRecord } from './judgement.js';
+import type { EvaluateAssertion, JudgeFinding, Judgement, JudgeSent } from './judgement.js';
+import { KeptRecords } from './kept-records.js';
 import { type ReadAgain, Readings } from './readings.js';
 import { RecordLinks } from './record-links.js';
 import { countReferences, type Looking } from './references.js';
+import { RunOutliner } from './run-outline.js';
 import { Searches } from './searches.js';
-import { type JudgeHistory, recordsLookedAt } from './shown.js';
+import type { JudgeHistory } from './shown.js';
 import { signedDifference } from './signed-request.js';
 
 const MOST_FINDINGS = 1_000;
@@ -36,54 +38,42 @@ export async function judgeJournal(
   evaluate: EvaluateAssertion,
   options: JudgeOptions = {},
 ): Promise<Judgement> {
+  const isLenient = options.lenient === true;
   const { references, looking, searching, gathering } = await countReferences(path);
-  const reading = await readJournal(path, { lenient: options.lenient === true });
+  const reading = await readJournal(path, { lenient: isLenient });
+  const { header } = reading;
   // What a service recorded of a client has other links, and bytes that no suite has signed.
-  const isOfSuite = memberOf(reading.header.settings, 'observed') === undefined;
+  const isOfSuite = memberOf(header.settings, 'observed') === undefined;
   const links = new RecordLinks();
-  const readings = new Readings(await options.readAgain?.(reading.header));
-  const sent = await options.judgeSent?.(reading.header);
-  const history = await options.judgeHistory?.(reading.header, looking);
-  const searches = new Searches(searching);
-  const countedRecords = new CountedRecords(gathering);
-  const kept = new Map<number, JournalRecord>();
+  const readings = new Readings(await options.readAgain?.(header));
+  const sent = await options.judgeSent?.(header);
+  const history = await options.judgeHistory?.(header, looking);
+  const looks = { searches: new Searches(searching), countedRecords: new CountedRecords(gathering), sent, history };
+  const outline = new RunOutliner(header.started);
+  const kept = new KeptRecords(references);
   const checks = new Map<string, CheckJudge>();
   const findings: JudgeFinding[] = [];
   const report = (check: string | null, record: number | null, message: string): void => {
     if (findings.length < MOST_FINDINGS) findings.push({ check, record, message });
   };
-  let records = 0;
-  let from = reading.header.started;
-  let until = reading.header.started;
-  let runFindings: readonly RunFindingRecord[] | undefined;
-  const clockOffsetsMs: number[] = [];
+  const oddIn = (record: JournalRecord): string | undefined =>
+    links.take(record) ?? readings.take(record) ?? signedDifference(record);
   try {
     for await (const record of reading.records) {
-      records += 1;
-      if (record.wall > until) until = record.wall;
-      if (record.wall < from) from = record.wall;
-      if (record.check === null && record.kind === 'info') {
-        runFindings = joined(runFindings, findingsIn(record));
-        const offset = memberOf(record.parsed, 'clock_offset_ms');
-        if (typeof offset === 'number') clockOffsetsMs.push(offset);
-      }
-      if (references.has(record.i)) kept.set(record.i, record);
-      const odd =
-        options.lenient === true || !isOfSuite
-          ? undefined
-          : (links.take(record) ?? readings.take(record) ?? signedDifference(record));
+      outline.take(record);
+      kept.take(record);
+      const odd = isOfSuite && !isLenient ? oddIn(record) : undefined;
       if (odd !== undefined) report(record.check, record.i, odd);
       sent?.take(record);
       history?.take(record);
-      searches.take(record);
-      countedRecords.take(record);
+      looks.searches.take(record);
+      looks.countedRecords.take(record);
       if (record.check === null) continue;
-      const judge =
-        checks.get(record.check) ?? new CheckJudge(record.check, report, { searches, countedRecords, sent, history });
+      const judge = checks.get(record.check) ?? new CheckJudge(record.check, report, looks);
       checks.set(record.check, judge);
       if (record.kind === 'assert') {
-        judge.assertion(record, (index) => kept.get(index), evaluate);
-        for (const index of recordsLookedAt(record.parsed)) if (references.release(index)) kept.delete(index);
+        judge.assertion(record, kept.at, evaluate);
+        kept.release(record);
       } else judge.other(record);
     }
   } catch (cause) {
@@ -96,30 +86,11 @@ export async function judgeJournal(
   for (const defect of reading.defects) report(null, null, defect.message);
   const damage = reading.defects.find(({ defect }) => !LEFT_BY_A_KILL.has(defect));
   return {
-    header: reading.header,
+    header,
     footer: reading.footer,
-    records,
-    from,
-    until,
-    ...(runFindings !== undefined && { runFindings }),
-    clockOffsetsMs,
+    ...outline.end(),
     checks: new Map([...checks].map(([id, judge]) => [id, judge.end()])),
     findings,
     ...(damage !== undefined && { damage }),
   };
-}
-
-/** A journal of several shards holds the findings of each. */
-function joined<T>(all: readonly T[] | undefined, more: readonly T[] | undefined): readonly T[] | undefined {
-  return more === undefined ? all : [...(all ?? []), ...more];
-}
-
-/** What the run said about itself before its journal ended. */
-function findingsIn({ parsed }: JournalRecord): readonly RunFindingRecord[] | undefined {
-  const list = memberOf(parsed, RUN_FINDINGS);
-  if (!isJsonArray(list)) return undefined;
-  return list.flatMap((one) => {
-    const [kind, message] = [memberOf(one, 'kind'), memberOf(one, 'message')];
-    return typeof kind === 'string' && typeof message === 'string' ? [{ kind, message }] : [];
-  });
 }
