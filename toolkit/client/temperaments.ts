@@ -54,6 +54,11 @@ export const TEMPERAMENTS: readonly Temperament[] = [
     title: 'does one thing at a time and asks for its quota before each',
     conduct: { concurrency: 1, asksQuotaEachTime: true },
   },
+  {
+    id: 'forgetful',
+    title: 'answers at once that an intent is pending, and begins it a moment later',
+    conduct: { beginsAfterMs: 60 },
+  },
 ];
 
 /** The same JSON with the members of every object in the opposite order. */

@@ -16,6 +16,9 @@ import { Undecided } from '../stage/ends.js';
 import type { Task } from '../stage/stage.js';
 
 const PAUSE_MS = 20;
+/** Of one that says nothing of its patience. */
+const ORDINARY_MS = 2_000;
+const LONGEST_PAUSE_MS = 200;
 
 export class LiveTask<O extends TradingIntent> implements Task<O> {
   readonly intent: string;
@@ -24,8 +27,10 @@ export class LiveTask<O extends TradingIntent> implements Task<O> {
   readonly reply: Promise<IntentReply<O>>;
   readonly toldAt: number;
   replied: IntentReply<O> | undefined;
+  #said: IntentReply<O> | undefined;
   readonly #client: ClientUnderTest;
   readonly #patienceMs: number;
+  readonly #toldMs = performance.now();
 
   constructor(
     client: ClientUnderTest,
@@ -38,14 +43,39 @@ export class LiveTask<O extends TradingIntent> implements Task<O> {
     this.input = told.input;
     this.toldAt = told.toldAt;
     this.intent = told.input.intent;
-    this.reply = askOf(client, told.operation, told.input, patienceMs).then((reply) => {
+    this.reply = this.#answered().then((reply) => {
       this.replied = reply;
       return reply;
     });
   }
 
+  /** Whoever answers at once and goes on by itself is done when it would have answered otherwise. */
+  async #answered(): Promise<IntentReply<O>> {
+    const { introduction } = this.#client;
+    const ownMs = Math.min(introduction.claims.patienceMs ?? ORDINARY_MS, this.#patienceMs);
+    let reply = await askOf(this.#client, this.operation, this.input, this.#patienceMs);
+    this.#said = reply;
+    if (!introduction.capabilities.includes('outcome')) return reply;
+    for (let pauseMs = PAUSE_MS; this.outcome?.state === 'pending'; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      if (performance.now() - this.#toldMs >= ownMs) break;
+      await pause(pauseMs);
+      const asked = await this.#askOutcome();
+      if (asked.kind !== 'result') break;
+      reply = asked;
+      this.#said = reply;
+    }
+    return reply;
+  }
+
+  /** The result is an outcome as that of the intent is. */
+  #askOutcome(): Promise<IntentReply<O>> {
+    const { account } = this.input;
+    const input = { intent: this.intent, ...(account !== undefined && { account }) };
+    return askOf(this.#client, 'outcome', input, this.#patienceMs) as Promise<IntentReply<O>>;
+  }
+
   get outcome(): Outcome | undefined {
-    return this.replied?.kind === 'result' ? asOutcome(this.replied.result) : undefined;
+    return this.#said?.kind === 'result' ? asOutcome(this.#said.result) : undefined;
   }
 
   async settled(): Promise<Outcome> {
@@ -57,9 +87,7 @@ export class LiveTask<O extends TradingIntent> implements Task<O> {
       }
       if (performance.now() >= until) return outcome;
       await pause(PAUSE_MS);
-      const { account } = this.input;
-      const input = { intent: this.intent, ...(account !== undefined && { account }) };
-      outcome = resultOf('outcome', await askOf(this.#client, 'outcome', input, this.#patienceMs));
+      outcome = asOutcome(resultOf(this.operation, await this.#askOutcome()));
     }
     return outcome;
   }

@@ -36,11 +36,14 @@ export interface Task<O extends TradingIntent = TradingIntent> {
   readonly intent: string;
   readonly operation: O;
   readonly input: IntentInputs[O];
-  /** The first reply, whatever it is. */
+  /**
+   * The reply, whatever it is. Where it is `pending` before the client's own patience is over, it goes on by itself: then what `outcome`
+   * says once it is something else, or that patience is over.
+   */
   readonly reply: Promise<IntentReply<O>>;
-  /** The first reply, once it is there. */
+  /** The same, once it is there. */
   readonly replied: IntentReply<O> | undefined;
-  /** What the client has said of it up to now, without asking: undefined while it has not answered. */
+  /** What the client has said of it up to now, done or not: undefined while it has not answered. */
   readonly outcome: Outcome | undefined;
   /** Where the record of the service stood when it was told. */
   readonly toldAt: number;

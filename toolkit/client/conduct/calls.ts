@@ -62,6 +62,8 @@ export interface Calls {
   readonly blocks: (codes: ReadonlySet<ErrorCode>) => boolean;
   /** How many intents may be under way at once. */
   readonly concurrency: number;
+  /** After how long an intent is begun that was answered at once, and goes on by itself; undefined for one that is answered at last. */
+  readonly beginsAfterMs: number | undefined;
   /** Whether calls keep to the quota that the limits endpoint tells, and whether it is asked before each. */
   readonly keepsQuota: boolean;
   readonly asksQuotaEachTime: boolean;
@@ -101,6 +103,7 @@ export const HONEST_CALLS: Calls = {
   callsAgain: () => false,
   blocks: () => false,
   concurrency: Number.POSITIVE_INFINITY,
+  beginsAfterMs: undefined,
   keepsQuota: true,
   asksQuotaEachTime: false,
 };

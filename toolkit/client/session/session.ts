@@ -87,12 +87,19 @@ export class Session {
       params.volume === 'smallest' ? await this.#conditions.smallestVolume(params.instrument) : params.volume;
     const ticket = this.#calls.ticket(name, volume === undefined ? params : { ...params, volume });
     this.#tickets.set(intent, ticket);
-    await this.#calls.trade(ticket);
+    const { beginsAfterMs } = this.#conduct;
+    if (beginsAfterMs === undefined) await this.#calls.trade(ticket);
+    else void this.#beginLater(ticket, beginsAfterMs);
     return ticket.outcome();
   }
 
   open(input: IntentInputs['open']): Promise<Outcome> {
     const name = this.#conduct.requestForOpening;
+  async #beginLater(ticket: Ticket, ms: number): Promise<void> {
+    await this.#service.pause(ms);
+    if (!this.#service.isClosed) await this.#calls.trade(ticket);
+  }
+
     return this.trade(input.intent, name, {
       ...requestParamsOf(input),
       ...(name === 'placeOrder' ? { type: 'market' } : {}),
