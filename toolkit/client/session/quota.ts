@@ -11,7 +11,7 @@ const ASKS_AGAIN_MS = 1_000;
 export class Quota {
   readonly #conduct: Conduct;
   readonly #service: Service;
-  #read: Promise<unknown> | undefined;
+  #read: Promise<number | undefined> | undefined;
   #limit = Number.POSITIVE_INFINITY;
   #windowMs = 0;
   #taken = 0;
@@ -27,8 +27,10 @@ export class Quota {
   /** Resolves when the next call may leave, to what must be called when its answer is there; a repeat waits for no quota to come back. */
   async take(isRepeat: boolean): Promise<() => void> {
     if (!this.#conduct.keepsQuota) return () => undefined;
-    if (this.#conduct.asksQuotaEachTime || this.#read === undefined) this.#read = this.#ask();
-    await this.#read;
+    const asksEachTime = this.#conduct.asksQuotaEachTime;
+    if (asksEachTime || this.#read === undefined) this.#read = this.#ask();
+    const remaining = await this.#read;
+    if (asksEachTime && remaining === 0) this.#isSpent = true;
     if (this.#isSpent && !isRepeat) {
       this.#recovery ??= this.#recover();
       await this.#recovery;
