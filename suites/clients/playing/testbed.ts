@@ -6,6 +6,7 @@ import {
   type Behaviour,
   type DialectName,
   type Reference,
+  type Rules,
   type SpokenProfile,
   startReference,
 } from '../../../toolkit/reference/index.js';
@@ -41,6 +42,8 @@ export interface Testbed {
 }
 
 const ACCOUNTS = 2;
+/** So many services were there: operations of one have other names than those of any other, for clients that live longer. */
+let services = 0;
 
 export async function venueOf(dialect: DialectName | SpokenProfile, seed: number): Promise<Venue> {
   const sample = await startReference({ dialect, seed, accounts: 1 });
@@ -63,6 +66,8 @@ export async function openTestbed(
 ): Promise<Testbed> {
   let known: Reference | undefined;
   const behaviour: Partial<Behaviour> = {};
+  services += 1;
+  const ordinal = services.toString(36);
   const tap = createTap({
     dialect: reading,
     keys: (apiKey) => {
@@ -80,7 +85,9 @@ export async function openTestbed(
     accounts: ACCOUNTS,
     tap,
     amend: (parts) => {
-      const rules = { ...parts.rules, ...situation.rules?.(parts.rules) };
+      const { operationId } = parts.rules;
+      const own = { ...parts.rules, operationId: named(operationId, ordinal) };
+      const rules = { ...own, ...situation.rules?.(own) };
       return {
         ...parts,
         behaviour: Object.assign(behaviour, parts.behaviour, situation.behaviour),
@@ -98,6 +105,10 @@ export async function openTestbed(
     behave: (change) => void Object.assign(behaviour, change),
     armIncidents: () => (situation.incidents ?? []).map((incident) => injector.arm(incident)),
   };
+}
+
+function named(operationId: Rules['operationId'], ordinal: string): Rules['operationId'] {
+  return (serial, context) => `${operationId(serial, context)}-${ordinal}`;
 }
 
 const EVENT_MS = 5_000;
