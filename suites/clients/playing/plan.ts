@@ -82,15 +82,11 @@ export function operationsOf({ depth, needs }: Pick<ClientCheckSpec, 'depth' | '
   ];
 }
 
+/** What it does not claim comes first: no operation would unlock that. */
 export function obstacleTo(
   spec: ClientCheckSpec,
   { capabilities, claims }: ClientIntroduction,
 ): ClientObstacle | undefined {
-  const absent = operationsOf(spec).filter((operation) => !capabilities.includes(operation));
-  if (absent.length > 0) {
-    const reason = `the client does not have ${absent.join(', ')}`;
-    return { verdict: 'inconclusive', reason, needs: absent.map((operation) => `operation ${operation}`) };
-  }
   const { needs = {} } = spec;
   const missing = [
     ...(needs.streams ?? []).flatMap((kind) =>
@@ -102,7 +98,12 @@ export function obstacleTo(
     ...(needs.concurrent === true && claims.concurrent !== true ? ['concurrent'] : []),
     ...((needs.accounts ?? 1) > (claims.accounts ?? 1) ? [`accounts ${needs.accounts}`] : []),
   ];
-  if (missing.length === 0) return undefined;
-  const named = missing.map((claim) => `claim ${claim}`);
-  return { verdict: 'not-applicable', reason: `the client does not claim ${missing.join(', ')}`, needs: named };
+  if (missing.length > 0) {
+    const named = missing.map((claim) => `claim ${claim}`);
+    return { verdict: 'not-applicable', reason: `the client does not claim ${missing.join(', ')}`, needs: named };
+  }
+  const absent = operationsOf(spec).filter((operation) => !capabilities.includes(operation));
+  if (absent.length === 0) return undefined;
+  const reason = `the client does not have ${absent.join(', ')}`;
+  return { verdict: 'inconclusive', reason, needs: absent.map((operation) => `operation ${operation}`) };
 }
