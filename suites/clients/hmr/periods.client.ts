@@ -15,17 +15,21 @@ const WATCHING: Omit<ClientCheckSpec, 'id' | 'title' | 'run'> = {
   subscribe: ['transactions', 'hmr'],
 };
 
+/** What a check begins with, and is not about: whoever takes no updates at all breaks this and nothing else. */
+const BY_UPDATES: Judged = { requirement: 'hmr.client-applies' };
+
 clientCheck(
   'hmr.client-replaces/flexible-change',
   {
     ...WATCHING,
     title: 'holds the periods of a new snapshot, and none that it lacks',
+    requirements: ['hmr.client-applies'],
   },
   async (stage) => {
     const periods = await Periods.watched(stage);
     const gone = await periods.create();
     await periods.create();
-    await periods.expectShown('two updates brought them');
+    await periods.expectShown('two updates brought them', BY_UPDATES);
     await periods.snapshotWithout(gone);
     await periods.expectShown('the latest snapshot shows no other');
   },
@@ -54,11 +58,13 @@ clientCheck(
   {
     ...WATCHING,
     title: 'takes each later snapshot for the baseline of the updates behind it',
+    requirements: ['hmr.client-applies'],
   },
   async (stage) => {
     const periods = await Periods.watched(stage);
     const first = await periods.create();
     await periods.create();
+    await periods.expectShown('updates brought them', BY_UPDATES);
     await periods.snapshotWithout(first);
     await periods.create();
     await periods.expectShown('an update came on top of the second snapshot');
@@ -91,13 +97,13 @@ clientCheck(
     ...WATCHING,
     title: 'holds the periods of the snapshot on its new connection after a return',
     needs: { operations: [], streams: ['hmr'], reconnects: true },
-    requirements: ['reconnect.client-subscribes-again', 'reconnect.client-baseline'],
+    requirements: ['reconnect.client-subscribes-again', 'reconnect.client-baseline', 'hmr.client-applies'],
   },
   async (stage) => {
     const periods = await Periods.watched(stage);
     const gone = await periods.create();
     await periods.create();
-    await periods.expectShown('updates brought them');
+    await periods.expectShown('updates brought them', BY_UPDATES);
     const had = await subscribed(stage, 'hmr');
     const since = await cutOff(stage, async () => {
       await periods.remove(gone);
@@ -116,11 +122,12 @@ clientCheck(
     ...WATCHING,
     needs: { operations: ['subscribe'], streams: ['hmr'] },
     title: 'keeps its HMR periods when a further subscription to them is refused',
+    requirements: ['hmr.client-applies'],
   },
   async (stage) => {
     const periods = await Periods.watched(stage);
     await periods.create();
-    await periods.expectShown('an update brought it');
+    await periods.expectShown('an update brought it', BY_UPDATES);
     await stage.tell('subscribe', { event: 'hmr', instruments: [stage.instrument.name, 'NOSUCHTHING'] });
     await stage.until('a refused subscription', () =>
       stage.seen.events().find(({ message }) => message.kind === 'command_refused'),

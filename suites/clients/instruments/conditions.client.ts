@@ -10,11 +10,14 @@ import { ownConditions } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
 import { expectCurrent, subscribed } from '../stage/connections.js';
 import { fact, seenSo } from '../stage/grounds.js';
-import type { Stage } from '../stage/stage.js';
+import type { Judged, Stage } from '../stage/stage.js';
 import { conditionsShown, requireShown } from '../stage/views.js';
 
 const WATCHING = { operations: [], streams: ['instruments'] } as const;
 const SUBSCRIBED = ['transactions', 'instruments'] as const;
+
+/** What a check begins with, and is not about: whoever takes in no message at all breaks this and nothing else. */
+const BY_MESSAGES: Judged = { requirement: 'instruments.client-whole-object' };
 
 clientCheck(
   'instruments.client-whole-object/updated-twice',
@@ -38,6 +41,7 @@ clientCheck(
   'instruments.client-actions/deleted-and-new',
   {
     title: 'lets go of an instrument that is deleted, and takes it in when it is new again',
+    requirements: ['instruments.client-whole-object'],
     depth: 'view',
     situation: asTold,
     needs: { operations: ['subscribe'], streams: ['instruments'] },
@@ -48,7 +52,7 @@ clientCheck(
     const { instrument = '' } = await stage.control('instrument.add');
     await stage.ask('subscribe', { event: 'instruments', instruments: [instrument] });
     await updated(stage, instrument, '22');
-    await expectConditions(stage, instrument);
+    await expectConditions(stage, instrument, BY_MESSAGES);
     await stage.control('instrument.remove', { instrument });
     await stage.expect.view(
       `no conditions of ${instrument}, since it was deleted`,
@@ -69,6 +73,7 @@ clientCheck(
   'subscriptions.client-refusal-keeps/one-unavailable',
   {
     title: 'goes on with its earlier subscriptions when one is refused for an instrument that there is not',
+    requirements: ['instruments.client-whole-object'],
     depth: 'view',
     situation: asTold,
     needs: { operations: ['subscribe'], streams: ['instruments'] },
@@ -76,6 +81,8 @@ clientCheck(
   },
   async (stage) => {
     const { name } = await watched(stage);
+    await updated(stage, name, '66');
+    await expectConditions(stage, name, BY_MESSAGES);
     await stage.tell('subscribe', { event: 'instruments', instruments: [name, 'NOSUCHTHING'] });
     await stage.until('a refused subscription', () =>
       stage.seen.events().find(({ message }) => message.kind === 'command_refused'),
@@ -190,11 +197,11 @@ function toldOf(stage: Stage, instrument: string, since = 0): ConditionsView | u
   return told.at(-1);
 }
 
-async function expectConditions(stage: Stage, instrument: string): Promise<void> {
+async function expectConditions(stage: Stage, instrument: string, judged: Judged = {}): Promise<void> {
   const told = toldOf(stage, instrument) ?? {};
   await stage.expect.view(
     `the conditions of ${instrument} that the latest instrument_event carries: ${JSON.stringify(told)}`,
     (view) => conditionsShown(view, instrument, told),
-    { kind: 'instruments' },
+    { ...judged, kind: 'instruments' },
   );
 }
