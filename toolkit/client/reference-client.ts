@@ -7,6 +7,7 @@ import { INTENT_OPERATIONS, requestParamsOf } from '../intents/index.js';
 import { compileDialect, type Dialect, fillDialect, UNSTATED_REQUESTS } from '../profile/index.js';
 import { type PrivateKey, parsePrivateKey } from '../signing/index.js';
 import { type Conduct, claimsOf } from './conduct/conduct.js';
+import { emptyMemory } from './session/book.js';
 import { Service } from './session/service.js';
 import { Session, type SharedState } from './session/session.js';
 
@@ -49,6 +50,7 @@ class ReferenceClient {
         return ordinal;
       },
       conditions: new Map(),
+      memory: emptyMemory(),
     };
   }
 

@@ -569,6 +569,7 @@ export type ClientRequirementId =
   | 'subscriptions.client-known-kinds'
   | 'subscriptions.client-no-ticks'
   | 'subscriptions.client-over-connection'
+  | 'subscriptions.client-own-account'
   | 'subscriptions.client-refusal-keeps'
   | 'transactions.client-balance-kinds'
   | 'transactions.client-correlates'

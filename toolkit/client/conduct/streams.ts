@@ -21,6 +21,8 @@ export interface Streams {
   readonly connections: number;
   /** Whether all connections write into one state, each event once more. */
   readonly sharesState: boolean;
+  /** Whether all accounts of the client have one state. */
+  readonly mixesAccounts: boolean;
   /** The kinds that a subscription to one names. */
   readonly kindsOf: (kind: EventKind) => readonly string[];
   /** The list that is sent for a kind; `available` are the instruments of the account, read where `every` is wanted. */
@@ -67,6 +69,7 @@ export function listOf(
 export const HONEST_STREAMS: Streams = {
   connections: 1,
   sharesState: false,
+  mixesAccounts: false,
   kindsOf: (kind) => [kind],
   listOf,
   returnsAfterMs: () => 20,

@@ -4,6 +4,11 @@ import { HONEST } from '../conduct/conduct.js';
 import { type Lapse, lapses } from './lapse.js';
 
 export const SUBSCRIPTION_LAPSES: readonly Lapse[] = lapses({
+  'mixes-accounts': [
+    'keeps the orders of all its accounts in one place',
+    'subscriptions.client-own-account',
+    { mixesAccounts: true },
+  ],
   'merges-hmr': [
     'adds the periods of a snapshot to those that it holds',
     ['hmr.client-replaces', 'hmr.client-later-baseline'],

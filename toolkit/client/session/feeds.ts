@@ -3,12 +3,14 @@ import type { ErrorCode } from '../../intents/index.js';
 import type { EventKind, TransactionView } from '../../profile/index.js';
 import type { Conduct } from '../conduct/conduct.js';
 import type { SocketEnd } from '../transport/socket.js';
-import { Book, emptyMemory, type Memory } from './book.js';
+import { Book, type Memory } from './book.js';
 import { Feed, type FeedListener } from './feed.js';
 import type { Service } from './service.js';
 import type { Reader } from './values.js';
 
 export interface FeedsListener {
+  /** What a connection keeps its state in. */
+  readonly memory: () => Memory;
   readonly onTransaction: (view: TransactionView) => boolean;
   readonly onUnknownOperation: (feed: Feed) => void;
   readonly onEvent: (feed: Feed) => void;
@@ -54,9 +56,9 @@ export class Feeds {
 
   /** Resolves to whether everything wanted is current. */
   async begin(): Promise<boolean> {
-    const shared = emptyMemory();
+    const shared = this.#listener.memory();
     for (let i = 0; i < this.#conduct.connections; i++) {
-      const memory = this.#conduct.sharesState ? shared : emptyMemory();
+      const memory = this.#conduct.sharesState ? shared : this.#listener.memory();
       this.#slots.push({ memory, feed: undefined, attempts: 0, ends: 0, refused: undefined });
     }
     await Promise.all(this.#slots.map((slot) => this.#connect(slot)));

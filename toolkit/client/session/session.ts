@@ -2,7 +2,7 @@
 import type { ErrorCode, IntentInputs, IntentResults, Outcome, StreamEvent, View } from '../../intents/index.js';
 import { requestParamsOf } from '../../intents/index.js';
 import type { Conduct } from '../conduct/conduct.js';
-import { Book, emptyMemory, NOTHING_KNOWN } from './book.js';
+import { Book, emptyMemory, type Memory, NOTHING_KNOWN } from './book.js';
 import { Calls } from './calls.js';
 import { collect } from './collections.js';
 import { Conditions, type KnownConditions } from './conditions.js';
@@ -17,6 +17,7 @@ import { Reader, textOf } from './values.js';
 export interface SharedState {
   nextOrdinal(): number;
   readonly conditions: KnownConditions;
+  readonly memory: Memory;
 }
 
 const BEGIN_PATIENCE_MS = 5000;
@@ -54,6 +55,7 @@ export class Session {
       nextOrdinal: shared.nextOrdinal,
     });
     this.#feeds = new Feeds(conduct, service, this.#reader, {
+      memory: () => (conduct.mixesAccounts ? shared.memory : emptyMemory()),
       onTransaction: (view) => this.#calls.takeEvent(view),
       onUnknownOperation: (feed) => this.#reconcile(feed),
       onEvent: (feed) => {
@@ -93,13 +95,13 @@ export class Session {
     return ticket.outcome();
   }
 
-  open(input: IntentInputs['open']): Promise<Outcome> {
-    const name = this.#conduct.requestForOpening;
   async #beginLater(ticket: Ticket, ms: number): Promise<void> {
     await this.#service.pause(ms);
     if (!this.#service.isClosed) await this.#calls.trade(ticket);
   }
 
+  open(input: IntentInputs['open']): Promise<Outcome> {
+    const name = this.#conduct.requestForOpening;
     return this.trade(input.intent, name, {
       ...requestParamsOf(input),
       ...(name === 'placeOrder' ? { type: 'market' } : {}),
