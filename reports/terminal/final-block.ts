@@ -72,7 +72,7 @@ function because(followers: readonly CheckResult[], { paint, columns }: Shown): 
   if (first === undefined) return '';
   const areas = [...grouped(followers, ({ area }) => area)].sort(([, a], [, b]) => b.length - a.length);
   const where = areas.map(([area, own]) => `${own.length} of ${area}`).join(', ');
-  const text = `${followers.length} more ${followers.length === 1 ? 'check fails' : 'checks fail'} that count${followers.length === 1 ? 's' : ''} by it what was executed: ${where}; such as ${first.id}`;
+  const text = `${followers.length} more ${followers.length === 1 ? 'check fails, and follows' : 'checks fail, and follow'} from it: ${where}; such as ${first.id}`;
   return hanging('  because of it  ', text, columns, `  ${paint('dim', 'because of it')}  `);
 }
 

@@ -13,6 +13,7 @@ import { ProtocolError } from '../../payload/protocol-error.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { ANY_CHECK } from '../run/plan-facts.js';
 import { asRunFinding } from '../run/results.js';
+import { withRootCauses } from '../run/root-causes.js';
 import { clientStatements, plannedCheck } from './client-results.js';
 import { watchedPlan } from './watched-plan.js';
 
@@ -81,7 +82,7 @@ export async function expectedOfClient(settings: JsonValue, catalogue: Catalogue
   const ids = [...all].map(({ spec }) => spec.id);
   return {
     // No check of a client is told to rest on another.
-    causes: (checks) => checks,
+    causes: withRootCauses,
     ofWaivers: (verdicts, day) => waiverFindings(waivers, ids, verdicts, day).map(asRunFinding),
     checks: items.map((item) => ({
       ...plannedCheck(item),

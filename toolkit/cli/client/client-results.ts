@@ -20,6 +20,7 @@ import type { JsonValue } from '../../payload/json.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { ended, notRun, obstructed } from '../run/check-result.js';
 import { asRunFinding } from '../run/results.js';
+import { withRootCauses } from '../run/root-causes.js';
 
 export interface ClientResultsInput {
   readonly run: RunInfo;
@@ -39,7 +40,7 @@ export function clientResults(input: ClientResultsInput): Results {
   const { run, items, played, catalogue, waivers, today } = input;
   const byCheck = new Map(played.map((one) => [one.check, one]));
   const toResult = clientCheckResults(input);
-  const checks = items.map((item) => toResult(item, byCheck.get(item.check.spec.id)));
+  const checks = withRootCauses(items.map((item) => toResult(item, byCheck.get(item.check.spec.id))));
   const verdicts = new Map(checks.map((check) => [check.id, check.verdict]));
   const all = [...input.checks];
   const ids = all.map(({ spec }) => spec.id);

@@ -5,11 +5,16 @@ import type { CheckResult } from '../../../reports/model/model.js';
 import { violatedBy } from '../../../reports/model/violated.js';
 import { countsBySnapshot } from '../../../suites/words/trading/executed-words.js';
 import { grouped } from '../../base/grouped.js';
+import { withClientCauses } from './client-causes.js';
 
 /** Fewer may have causes of their own. */
 const FEW = 5;
 
 export function withRootCauses(checks: readonly CheckResult[]): readonly CheckResult[] {
+  return withClientCauses(withSnapshotCause(checks));
+}
+
+function withSnapshotCause(checks: readonly CheckResult[]): readonly CheckResult[] {
   const failed = checks.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
   const counting = failed.filter(({ expected = '' }) => countsBySnapshot(expected));
   const root = rootAmong(failed.filter((check) => !counting.includes(check)));
