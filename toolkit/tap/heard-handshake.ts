@@ -121,6 +121,7 @@ export class HeardStream {
     const ping = this.#pings.get(Buffer.from(payload).toString());
     if (ping === undefined) return;
     const moment = this.#context.moments.next();
+    this.#handshake.answered = { count: (this.#handshake.answered?.count ?? 0) + 1, last: moment };
     const count = Math.max(0, ping.behind - this.#readFrames);
     for (const frame of this.#unread.slice(0, count)) frame.ponged = moment;
     this.#unread = this.#unread.slice(count);

@@ -83,6 +83,8 @@ export interface ObservedHandshake extends Sent {
   /** When it was decided. */
   readonly decided?: Moment;
   readonly closed?: Moment & { readonly by: 'client' | 'service'; readonly code: number };
+  /** Pongs that came back: so long its client was alive. */
+  readonly answered?: { readonly count: number; readonly last: Moment };
 }
 
 export interface ObservedFrame extends Moment {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Observed, ObservedFrame, ObservedRequest } from '../../../toolkit/tap/index.js';
 import { Seen } from '../stage/seen.js';
-import { sentAfterItsEnd, takenForAnother } from './keys-again.js';
+import { allSentAfterTheirEnd, oneKeyForEqual, takenForAnother } from './keys-again.js';
 
 const noStatus = () => undefined;
 
@@ -67,15 +67,15 @@ describe('an order that is sent again', () => {
   it('is told of where its end was told long ago', () => {
     const first = placed('rung-1', '1.05', 1);
     const again = placed('rung-1', '1.05', 20);
-    expect(sentAfterItsEnd(seen([first, again], [ended('rung-1', 2)]), noStatus)).toHaveLength(2);
+    expect(allSentAfterTheirEnd(seen([first, again], [ended('rung-1', 2)]), noStatus)).toHaveLength(1);
   });
 
   it('is told of sooner where its end is known to be read', () => {
     const first = placed('rung-1', '1.05', 1);
     const again = placed('rung-1', '1.05', 6);
     const [event, ponged] = [ended('rung-1', 2), { seq: 0, atNs: 2n * SECOND }];
-    expect(sentAfterItsEnd(seen([first, again], [{ ...event, ponged }]), noStatus)).toHaveLength(2);
-    expect(sentAfterItsEnd(seen([first, again], [event]), noStatus)).toBeUndefined();
+    expect(allSentAfterTheirEnd(seen([first, again], [{ ...event, ponged }]), noStatus)).toHaveLength(1);
+    expect(allSentAfterTheirEnd(seen([first, again], [event]), noStatus)).toEqual([]);
   });
 
   it('is told of where its status told the end', () => {
@@ -90,7 +90,7 @@ describe('an order that is sent again', () => {
       answer: { seq: 0, atNs: 2n * SECOND, status: 200, headers: [], body: new Uint8Array(), delivered: 'whole' },
     } as const;
     const again = placed('rung-1', '1.05', 20);
-    expect(sentAfterItsEnd(seen([first, status, again]), () => 'rung-1')).toHaveLength(2);
+    expect(allSentAfterTheirEnd(seen([first, status, again]), () => 'rung-1')).toHaveLength(1);
   });
 
   it.each([
@@ -99,6 +99,23 @@ describe('an order that is sent again', () => {
   ])('is a repeat where %s', (_, event) => {
     const first = placed('rung-1', '1.05', 1);
     const again = placed('rung-1', '1.05', 20);
-    expect(sentAfterItsEnd(seen([first, again], [event]), noStatus)).toBeUndefined();
+    expect(allSentAfterTheirEnd(seen([first, again], [event]), noStatus)).toEqual([]);
+  });
+});
+
+describe('equal orders under one key', () => {
+  const orders = ['1.05', '1.06'].flatMap((price, at) => [placed(price, price, 1 + at), placed(price, price, 20 + at)]);
+  const ends = [ended('1.05', 3), ended('1.06', 3)];
+  const watched = (troubled: readonly string[], events = ends) => ({
+    ...{ seen: seen(orders, events), endedKeyOf: noStatus, troubled: new Set(troubled) },
+  });
+
+  it('are told of where several keys come again', () => {
+    expect(oneKeyForEqual(watched([])).map(([{ seq: at }]) => at)).toEqual([orders[1]?.seq, orders[3]?.seq]);
+  });
+
+  it('are not where one alone does, or one met something', () => {
+    expect(oneKeyForEqual(watched([], ends.slice(1)))).toEqual([]);
+    expect(oneKeyForEqual(watched(['1.05']))).toEqual([]);
   });
 });

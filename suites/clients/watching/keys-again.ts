@@ -38,8 +38,11 @@ const UNREAD_NS = 4_000_000_000n;
 /** The key of an operation whose status, as it was read, tells its end. */
 export type EndedKey = (body: JsonValue | undefined) => string | undefined;
 
-/** The first order that was sent again long after its ACK and its end had been told, with the order as it was acknowledged. */
-export function sentAfterItsEnd(seen: Seen, endedKeyOf: EndedKey): readonly [SeenRequest, SeenRequest] | undefined {
+/** Orders that were sent again long after their ACK and their end had been told, each with the order as it was acknowledged. */
+export function allSentAfterTheirEnd(
+  seen: Seen,
+  endedKeyOf: EndedKey,
+): readonly (readonly [again: SeenRequest, acknowledged: SeenRequest])[] {
   const ends = new Map<string, bigint>();
   const tells = (key: string, end: bigint): void => {
     const known = ends.get(key);
@@ -57,26 +60,48 @@ export function sentAfterItsEnd(seen: Seen, endedKeyOf: EndedKey): readonly [See
   }
   const acknowledged = new Map<string, SeenRequest>();
   const isLateAnswer = answeredLate(seen);
+  const found: (readonly [SeenRequest, SeenRequest])[] = [];
   for (const request of seen.mutations()) {
     const earlier = acknowledged.get(keyOf(request));
     const end = ends.get(keyOf(request));
     const isLate = end !== undefined && request.atNs - end > LONG_NS;
-    if (earlier !== undefined && isLate && asks(earlier) === asks(request)) return [request, earlier];
+    if (earlier !== undefined && isLate && asks(earlier) === asks(request)) found.push([request, earlier]);
     if (isAccepted(request) && !isLateAnswer(request)) acknowledged.set(keyOf(request), request);
   }
-  return undefined;
+  return found;
+}
+
+/** Fewer keys may have come again by mistake. */
+const KEYS = 2;
+
+/**
+ * The orders of a client that makes its keys of what an order says: each under a key that an equal one had whose end was told, where
+ * neither met anything. None of a client whose orders have keys of their own.
+ */
+export function oneKeyForEqual({
+  seen,
+  endedKeyOf,
+  troubled,
+}: Pick<Watched, 'seen' | 'endedKeyOf' | 'troubled'>): readonly (readonly [SeenRequest, SeenRequest])[] {
+  const again = allSentAfterTheirEnd(seen, endedKeyOf).filter(([one]) => !troubled.has(keyOf(one)));
+  const byKey = new Map(again.map((pair) => [keyOf(pair[0]), pair]));
+  return byKey.size < KEYS ? [] : [...byKey.values()];
 }
 
 function isSameCall(one: SeenRequest, other: SeenRequest): boolean {
   return one.read.request === other.read.request && one.read.accountId === other.read.accountId;
 }
 
-export function afterItsEnd({ seen, endedKeyOf }: Watched): PlayedCheck {
+export function afterItsEnd(watched: Watched): PlayedCheck {
+  const { seen, endedKeyOf } = watched;
   const { id } = AFTER_ITS_END;
-  const again = sentAfterItsEnd(seen, endedKeyOf);
+  const [again] = allSentAfterTheirEnd(seen, endedKeyOf);
   if (again === undefined) {
     const isTold = seen.transactions().length > 0 || seen.requests('operationStatus').length > 0;
     return isTold ? verdictOf(id, 'pass') : undecided(id, 'nothing told the client the end of an order');
+  }
+  if (oneKeyForEqual(watched).length > 0) {
+    return undecided(id, 'the client gives equal orders one key, so that this may be another one', again);
   }
   const actual = `the key ${keyOf(again[0])} again, which makes no new order`;
   return { ...failure(id, 'nothing more of an order whose ACK and result were told', actual, again), level: 'should' };

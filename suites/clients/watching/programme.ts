@@ -13,6 +13,7 @@ import {
   afterPending,
   afterRefusals,
 } from './equal-after-trouble.js';
+import { EQUAL_ORDERS, equalOrders } from './equal-orders.js';
 import { FITTING_PRICES, FITTING_VOLUMES, fittingPrices, fittingVolumes } from './fitting-figures.js';
 import { foreignOperation } from './foreign-operation.js';
 import { missedEvent, statusGone } from './missed-results.js';
@@ -22,6 +23,7 @@ import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
 import { restricted } from './restricted.js';
 import type { Judged, Scene, WatchedCheck } from './scene.js';
+import { SILENT_RETURN, silentReturn } from './silent-return.js';
 import { spentQuota, WITHIN_QUOTA, withinQuota } from './spent-quota.js';
 import { onOrder } from './struck-orders.js';
 import {
@@ -119,6 +121,8 @@ export const PROGRAMME: readonly Scene[] = [
 
 /** What all that was seen tells in the end. */
 export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) => Judged])[] = [
+  [EQUAL_ORDERS, equalOrders],
+  [SILENT_RETURN, silentReturn],
   [WITHIN_QUOTA, ({ seen }) => withinQuota(seen)],
   [STATUS_NAMED, ({ seen }) => statusNamed(seen)],
   [KNOWN_ENTITIES, ({ seen }) => knownEntities(seen)],

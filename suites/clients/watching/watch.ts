@@ -11,6 +11,7 @@ import type { PlayedCheck } from '../playing/play.js';
 import { openTestbed, type Testbed, type Venue } from '../playing/testbed.js';
 import { watchedVenue } from '../situations/watched.js';
 import type { Seen } from '../stage/seen.js';
+import { excusingEqual } from './equal-orders.js';
 import { AFTER_ITS_END, AFTER_RESTART, afterItsEnd, afterRestart } from './keys-again.js';
 import { AFTERWARDS, FINALE, IN_THE_END, PROGRAMME } from './programme.js';
 import type { Judged, Scene, WatchedCheck, WatchedId } from './scene.js';
@@ -69,7 +70,16 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
   const played: PlayedCheck[] = [];
   const titles = new Map<string, string>(watchedChecks().map(({ id, title }) => [id, title]));
   const delay = new EventLoopDelay();
+  /** Repeats of what was refused for its rate: whether they are, all that was seen tells. */
+  const repeats: Judged[] = [];
   const tell = (found: Judged): void => {
+    if (found.verdict === 'fail' && requirementIn(found.check as WatchedId) === clientAfterRateLimit.requirements[0]) {
+      repeats.push(found);
+    } else {
+      tellAtOnce(found);
+    }
+  };
+  const tellAtOnce = (found: Judged): void => {
     const one = withAssertion(inDoubt(found, delay) ?? found, titles);
     played.push(one);
     ended(one);
@@ -99,6 +109,7 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await testbed.service.close();
   }
   for (const one of await fromRecords(records)) tell(one);
+  for (const one of repeats) tellAtOnce(excusingEqual(one, watched));
   delay.stop();
   return played;
 }
