@@ -3,8 +3,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+export const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+export const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 interface Spelling {
   readonly text: string;
@@ -29,6 +29,10 @@ export function keySpellings(bytes: Uint8Array): readonly Spelling[] {
   ];
 }
 
+export function inBase32(bytes: Uint8Array): string {
+  return inDigits(bytes, 0, BASE32, 5);
+}
+
 /** With so many bytes before them; only the digits that hold nothing else. */
 function inDigits(bytes: Uint8Array, before: number, alphabet: string, bits: number): string {
   const first = Math.ceil((before * 8) / bits);
@@ -44,7 +48,7 @@ function inDigits(bytes: Uint8Array, before: number, alphabet: string, bits: num
   return text;
 }
 
-function inBase58(bytes: Uint8Array): string {
+export function inBase58(bytes: Uint8Array): string {
   let text = '';
   for (let rest = BigInt(`0x${bytesToHex(bytes)}`); rest > 0n; rest /= 58n)
     text = (BASE58[Number(rest % 58n)] ?? '') + text;

@@ -54,6 +54,10 @@ const inBase32 = (bytes: Buffer): string =>
   digitsOf(numberOf(bytes) << 4n, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567').padStart(52, 'A');
 const isPlain = (byte: number): boolean => /[A-Za-z0-9 ,.;:_-]/.test(String.fromCharCode(byte));
 
+/** Three bits of nothing fill the last of 103 digits. */
+const signatureInBase32 = digitsOf(numberOf(signature) << 3n, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567').padStart(103, 'A');
+const backwards = (text: string): string => [...text].reverse().join('');
+
 /** Without everything that could stand between. */
 const bare = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '');
 
@@ -80,6 +84,15 @@ describe('secrets known by their value', () => {
     ['in groups of eight digits, in JSON', JSON.stringify(signature.toString('hex').replace(/.{8}/g, '$&\n'))],
     ['within more bytes', `7,${signature.join(',')},7`],
     ['its text in hexadecimal', Buffer.from(signature.toString('base64url')).toString('hex')],
+    ['base32', signatureInBase32],
+    ['base32 in small letters', signatureInBase32.toLowerCase()],
+    ['base58', inBase58(signature)],
+    ['backwards', backwards(signature.toString('base64url'))],
+    ['base64 backwards', backwards(signature.toString('base64'))],
+    ['hexadecimal backwards', backwards(signature.toString('hex'))],
+    ['base32 backwards', backwards(signatureInBase32)],
+    ['base58 backwards', backwards(inBase58(signature))],
+    ['base32 in lines', signatureInBase32.replace(/.{40}/g, '$&\n')],
   ])('a signature goes that was sent, byte by byte: %s', (_how, text) => {
     const redactor = createRedactor();
     for (let n = 0; n < 100; n += 1) redactor.learnSignature(randomBytes(64).toString('base64url'));

@@ -1,11 +1,12 @@
 // Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
-// base64url with or without padding, hexadecimal, broken into lines as in PEM, escaped as in JSON or in an address. Linear in the text,
-// however many are known, and as lists of bytes (`byte-lists.ts`). Keys are found in more spellings (`key-spellings.ts`) and as bytes in
-// quotes (`escaped-bytes.ts`), too. Runs in a browser too.
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+// base64url with or without padding, hexadecimal, base32, base58, each backwards, broken into lines as in PEM, escaped as in JSON or in an
+// address. Linear in the text, however many are known, and as lists of bytes (`byte-lists.ts`). Keys are found wherever in a longer text
+// they begin (`key-spellings.ts`) and as bytes in quotes (`escaped-bytes.ts`), too. Runs in a browser too.
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
 import { keySpellings } from './key-spellings.js';
+import { backwards, LATE_SPELLINGS, lateSpellingsIn } from './late-spellings.js';
 import { charactersOf, replaceLongRuns } from './long-runs.js';
 import { unfolded } from './unfolded.js';
 
@@ -39,7 +40,8 @@ const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
 const IS_BASE64URL = /^[A-Za-z0-9_-]+$/;
 /** Of 60 to 72 bytes. */
 const IS_SIGNATURE = /^[A-Za-z0-9_-]{80,96}$/;
-const HEX_SIGNATURE = /[0-9a-f]{120}|[0-9A-F]{120}/;
+/** Where in the list of late spellings hexadecimal stands, in which lists of bytes are looked up too. */
+const HEX = 0;
 
 export class KnownSecrets {
   readonly #lists = new ByteLists();
@@ -49,8 +51,8 @@ export class KnownSecrets {
   readonly #beginnings = new Uint8Array(1 << BEGINNING_BITS);
   /** Needles by the base64url of each signature, in the order of learning; keys are never forgotten. */
   readonly #signatures = new Map<string, Needle[]>();
-  /** Signatures that no text had to be searched for in hexadecimal yet. */
-  #notInHex: string[] = [];
+  /** By late spelling, signatures that no text had to be searched for in it yet. */
+  readonly #notYet: string[][] = LATE_SPELLINGS.map(() => []);
 
   /** A signature as it was sent; a text that is none is passed over. */
   learnSignature(text: string): void {
@@ -59,16 +61,21 @@ export class KnownSecrets {
     const signature = /^[0-9a-fA-F]{128}$/.test(plain) ? base64Of(bytesOfHex(plain)) : withoutRest(plain);
     // Whatever was sent in the place of a signature but could be none may be any text of a check.
     if (!IS_SIGNATURE.test(signature) || this.#signatures.has(signature)) return;
-    const needle: Needle = { text: signature.slice(0, -1), tail: 1, kind: 'signature' };
-    this.#signatures.set(signature, [needle]);
-    this.#index(needle);
-    this.#notInHex.push(signature);
+    const whole = signature.slice(0, -1);
+    const needles: Needle[] = [
+      { text: whole, tail: 1, kind: 'signature' },
+      { text: backwards(whole), tail: 0, kind: 'signature' },
+    ];
+    this.#signatures.set(signature, needles);
+    for (const needle of needles) this.#index(needle);
+    for (const waiting of this.#notYet) waiting.push(signature);
     const [oldest] = this.#signatures;
     if (this.#signatures.size <= MOST_KNOWN || oldest === undefined) return;
     for (const forgotten of oldest[1]) this.#forget(forgotten);
     this.#lists.forgetSignature(bytesToHex(bytesOfBase64(oldest[0])));
     this.#signatures.delete(oldest[0]);
-    if (this.#notInHex.length > 2 * MOST_KNOWN) this.#notInHex = this.#notInHex.slice(-MOST_KNOWN);
+    for (const waiting of this.#notYet)
+      if (waiting.length > 2 * MOST_KNOWN) waiting.splice(0, waiting.length - MOST_KNOWN);
   }
 
   /** The 32 bytes of an Ed25519 private key, and what else it is written as. */
@@ -90,7 +97,7 @@ export class KnownSecrets {
       found.push(kind);
       return kind === 'key' ? mark('key', '') : '[signature as a list of bytes]';
     };
-    const unlisted = this.#lists.replace(this.#escaped.replace(text, key), listed, () => this.#indexInHex());
+    const unlisted = this.#lists.replace(this.#escaped.replace(text, key), listed, () => this.#indexLate(HEX));
     return { text: this.#replaceRuns(unlisted, found), found };
   }
 
@@ -103,7 +110,7 @@ export class KnownSecrets {
   #replaceIn(run: string, found: Kind[]): string {
     const { text: plain, at } = NEEDS_UNFOLDING.test(run) ? unfolded(run) : { text: run, at: (index: number) => index };
     const text = alphabet(plain);
-    if (HEX_SIGNATURE.test(text)) this.#indexInHex();
+    for (const spelling of lateSpellingsIn(text)) this.#indexLate(spelling);
     let clean = '';
     let done = 0;
     for (let place = 0; place + GRAM <= text.length; place += STEP) {
@@ -136,17 +143,16 @@ export class KnownSecrets {
     return undefined;
   }
 
-  /** Late, since hardly any text holds as many such digits in a row. */
-  #indexInHex(): void {
-    for (const signature of this.#notInHex.splice(0)) {
+  #indexLate(spelling: number): void {
+    for (const signature of this.#notYet[spelling]?.splice(0) ?? []) {
       const needles = this.#signatures.get(signature);
+      if (needles === undefined) continue;
       const bytes = bytesOfBase64(signature);
-      if (needles !== undefined) this.#lists.learnSignature(bytesToHex(bytes));
-      // The bytes, and those of the text that was sent.
-      for (const text of [...inHex(bytes), ...inHex(utf8ToBytes(signature))]) {
+      if (spelling === HEX) this.#lists.learnSignature(bytesToHex(bytes));
+      for (const text of LATE_SPELLINGS[spelling]?.of(bytes, signature) ?? []) {
         const needle: Needle = { text, tail: 0, kind: 'signature' };
-        needles?.push(needle);
-        if (needles !== undefined) this.#index(needle);
+        needles.push(needle);
+        this.#index(needle);
       }
     }
   }
@@ -177,11 +183,6 @@ const IN_RUNS = charactersOf(/[A-Za-z0-9+/_=:\-\r\n%\\]/);
 function mark(kind: Kind, value: string): string {
   if (kind === 'key') return '[redacted private key]';
   return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
-}
-
-function inHex(bytes: Uint8Array): readonly [lower: string, upper: string] {
-  const hex = bytesToHex(bytes);
-  return [hex, hex.toUpperCase()];
 }
 
 /** A number for the first characters of an index entry, or of a place in a text. */

@@ -119,10 +119,38 @@ test.each([
   ['a list', BYTES.join(', ')],
   ['backwards', [...TOKEN].reverse().join('')],
   ['escaped slashes', TOKEN.replaceAll('/', '\\/')],
+  ['its own letters in capitals', TOKEN.toUpperCase()],
+  ['its own small letters', TOKEN.toLowerCase()],
 ])('takes out a named token in %s', (_, spelled) => {
   for (const secret of [TOKEN, `Bearer ${TOKEN}`, `Basic ${Buffer.from(`user:${TOKEN}`).toString('base64')}`]) {
     const { text, heldNamedSecret } = createRedactor([secret]).examine(`{"said":"${spelled}"}`);
     expect([text.includes('[redacted secret]'), heldNamedSecret]).toEqual([true, true]);
     expect(text.length).toBeLessThan(45);
   }
+});
+
+test.each([
+  ['lines', (text: string) => text.replace(/.{5}/g, '$&\n')],
+  ['indented lines', (text: string) => text.replace(/.{9}(?=.)/g, '$&\r\n    ')],
+  ['a line for each character', (text: string) => text.replace(/.(?=.)/g, '$&\n')],
+  ['quoted-printable', (text: string) => text.replace(/.{11}/g, '$&=\r\n')],
+  ['lines in JSON', (text: string) => JSON.stringify(text.replace(/.{7}/g, '$&\n\t')).slice(1, -1)],
+  [
+    'lines in JSON in JSON',
+    (text: string) => JSON.stringify(JSON.stringify(text.replace(/.{7}/g, '$&\r\n'))).slice(3, -3),
+  ],
+])('takes out a named token that is broken into %s', (_, broken) => {
+  for (const secret of [TOKEN, `Bearer ${TOKEN}`]) {
+    const { text, heldNamedSecret } = createRedactor([secret]).examine(`it said ${broken(TOKEN)}.`);
+    expect([text, heldNamedSecret]).toEqual(['it said [redacted secret].', true]);
+  }
+  const other = `it said ${broken([...TOKEN].sort().join(''))}.`;
+  expect(createRedactor([TOKEN]).redact(other)).toBe(other);
+});
+
+test('costs no more than the length of a text that is all beginnings and ends of lines', () => {
+  const redactor = createRedactor([TOKEN]);
+  const started = performance.now();
+  for (const part of ['S\n', 'S\\n', `${TOKEN.slice(0, -1)}\n`, '\n'.repeat(10)]) redactor.redact(part.repeat(100_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
 });

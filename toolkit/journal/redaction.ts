@@ -9,6 +9,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { parsePrivateKey } from '../signing/portable.js';
+import { brokenTokens } from './broken-tokens.js';
 import { KnownSecrets } from './known-secrets.js';
 import { partsOfToken, tokenSpellings } from './token-spellings.js';
 
@@ -41,6 +42,7 @@ interface Rule {
 }
 
 const PRIVATE_KEY = '[redacted private key]';
+const NAMED_SECRET = '[redacted secret]';
 
 /** One look that most lines fail, which spares them the rules. */
 const SUSPICIOUS =
@@ -88,6 +90,7 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
   const known = new KnownSecrets();
   const tokens = secrets.filter((secret) => !learnKey(known, secret));
   const named = secretSpellings(secrets, tokens);
+  const withoutBroken = brokenTokens(partsOf(tokens));
   return {
     learnSignature: (text) => known.learnSignature(text),
     redact: (text) => examine(text).text,
@@ -111,8 +114,10 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     for (const secret of named) {
       if (!clean.includes(secret)) continue;
       heldNamedSecret = true;
-      clean = clean.replaceAll(secret, '[redacted secret]');
+      clean = clean.replaceAll(secret, NAMED_SECRET);
     }
+    const joined = withoutBroken(clean, NAMED_SECRET);
+    if (joined !== undefined) [clean, heldNamedSecret] = [joined, true];
     const { text: plain, found } = known.replace(clean);
     return {
       text: SUSPICIOUS.test(plain) ? applyRules(plain) : plain,
@@ -149,11 +154,15 @@ function secretSpellings(secrets: readonly string[], tokens: readonly string[]):
     const once = JSON.stringify(trimmed).slice(1, -1);
     spellings.add(trimmed).add(once).add(JSON.stringify(once).slice(1, -1));
   }
-  for (const token of tokens.flatMap((one) => partsOfToken(one.trim()))) {
-    if (token.length < SHORTEST_SECRET) continue;
+  for (const token of partsOf(tokens)) {
     for (const spelling of [token, ...tokenSpellings(token)]) spellings.add(spelling);
   }
   return [...spellings].sort((left, right) => right.length - left.length);
+}
+
+/** The tokens, and what of each opens the same door. */
+function partsOf(tokens: readonly string[]): readonly string[] {
+  return tokens.flatMap((one) => partsOfToken(one.trim())).filter(({ length }) => length >= SHORTEST_SECRET);
 }
 
 /** What redaction itself wrote stays as it is: the self-check of the reports redacts again and demands that nothing changes. */

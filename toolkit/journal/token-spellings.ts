@@ -1,6 +1,6 @@
 // How a secret that is no key, such as a token of a control endpoint, looks in the mouth of whoever was given it: in base64 wherever in a
-// longer text it begins, in base32, base58 and hexadecimal, backwards, as a list of its bytes, and with its characters escaped.
-// Runs in a browser too.
+// longer text it begins, in base32, base58 and hexadecimal, backwards, in capitals, as a list of its bytes, and with its characters
+// escaped. Runs in a browser too.
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { keySpellings } from './key-spellings.js';
 
@@ -28,6 +28,8 @@ export function tokenSpellings(token: string): readonly string[] {
     ...BETWEEN_NUMBERS.map((between) => bytes.join(between)),
     ...WAYS_OF_JSON.map((inJson) => [...bytes].map(inJson).join('')),
     [...token].reverse().join(''),
+    token.toUpperCase(),
+    token.toLowerCase(),
     encodeURIComponent(token),
     token.replaceAll('/', '\\/'),
     token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),

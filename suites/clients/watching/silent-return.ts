@@ -1,5 +1,5 @@
-// A client that comes back and only waits (interface 6.4, rule 4): its new connection lives, answers pings, and is never asked for anything,
-// while nothing else of the client is heard. Of one that goes on sending requests the checkers judge the same by those.
+// A client that comes back and only waits (interface 6.4, rule 4): its new connection lives, answers pings, and is never asked for
+// anything, while nothing else of the client is heard. Of one that goes on sending requests the checkers judge the same by those.
 import type { ObservedHandshake } from '../../../toolkit/tap/index.js';
 import type { PlayedCheck } from '../playing/play.js';
 import type { Seen } from '../stage/seen.js';

@@ -1,5 +1,5 @@
-// Failures of clients that follow from another one: whoever takes an ACK for the result tells success of whatever is rejected later, in each
-// check that has something rejected. Where a check of the cause itself fails, they name it. The verdicts stay: what failed has failed.
+// Failures of clients that follow from another one: whoever takes an ACK for the result tells success of whatever is rejected later, in
+// each check that has something rejected. Where a check of the cause itself fails, they name it. The verdicts stay: what failed has failed.
 import type { CheckResult } from '../../../reports/model/model.js';
 import { violatedBy } from '../../../reports/model/violated.js';
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
