@@ -7,9 +7,21 @@ import { type ClientUnderTest, type IntentOperation, startClient } from '../../i
 import { startReference } from '../../reference/index.js';
 import { parsePrivateKey, privateKeyPem } from '../../signing/index.js';
 import { ADAPTERS, isPresent } from '../../vectors/program/adapters.test.aid.js';
+import { pause } from '../../wire/pause.js';
 
 const PATIENCE_MS = 30_000;
 const TIME_LIMIT_MS = 60_000;
+
+/** What comes of an intent that is answered at once. */
+async function settled(client: ClientUnderTest, input: object, said: unknown): Promise<unknown> {
+  const { intent } = input as { readonly intent: string }; // what has a state has a name
+  for (let state = said; ; ) {
+    if (state !== 'pending') return state;
+    await pause(20);
+    const reply = await client.ask('outcome', { intent }, PATIENCE_MS);
+    state = reply.kind === 'result' ? reply.result.state : reply.kind;
+  }
+}
 
 /** A small day: an order placed and cancelled, a position opened and closed in part, an order refused by a trading rule. */
 async function dayOf(client: ClientUnderTest, dialect: 'default' | 'contrary'): Promise<readonly string[]> {
@@ -26,7 +38,7 @@ async function dayOf(client: ClientUnderTest, dialect: 'default' | 'contrary'): 
     const tell = async <O extends IntentOperation>(operation: O, input: Parameters<typeof client.ask<O>>[1]) => {
       const reply = await client.ask(operation, input, PATIENCE_MS);
       if (reply.kind !== 'result') throw new Error(`expected a result of ${operation}, got ${JSON.stringify(reply)}`);
-      if ('state' in reply.result) states.push(`${operation} ${reply.result.state}`);
+      if ('state' in reply.result) states.push(`${operation} ${await settled(client, input, reply.result.state)}`);
       return reply.result;
     };
     const begun = await tell('begin', {
