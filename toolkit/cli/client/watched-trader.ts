@@ -3,7 +3,9 @@
 import type { Venue } from '../../../suites/clients/playing/testbed.js';
 import { type Watch, watch } from '../../../suites/clients/watching/watch.js';
 import { type Conduct, HONEST, referenceClient } from '../../client/index.js';
+import type { IntentInputs, IntentReply } from '../../intents/index.js';
 import type { Reference } from '../../reference/index.js';
+import { pause } from '../../wire/pause.js';
 
 const PATIENCE_MS = 8_000;
 const LONG_AGO = '2020-01-01T00:00:00+00:00';
@@ -92,13 +94,21 @@ class Trader {
       const price = (0.88 - count / 10_000).toFixed(5);
       // What failed is asked for once more, as loops do.
       for (const intent of [`order-${count}`, `order-${count}-again`]) {
-        const reply = await client.ask('place', { ...order, price, intent }, PATIENCE_MS);
+        const reply = await this.#placed({ ...order, price, intent });
         const state = reply.kind === 'result' ? reply.result.state : 'unknown';
         const isBarred = reply.kind === 'result' && reply.result.code === 'ACCOUNT_CLOSE_ONLY';
-        await new Promise((resolve) => setTimeout(resolve, isBarred ? BARRED_MS : PAUSE_MS));
+        await pause(isBarred ? BARRED_MS : PAUSE_MS);
         if (state !== 'failed' || this.#isEnding) break;
       }
       if (count % 5 === 0) await client.ask('cancel', { intent: `cancel-${count}`, of: `order-${count}` }, PATIENCE_MS);
     }
+  }
+
+  /** What becomes of the order, of a client too that answers at once. */
+  async #placed(order: IntentInputs['place']): Promise<IntentReply<'place'>> {
+    const reply = await this.#client.ask('place', order, PATIENCE_MS);
+    if (reply.kind !== 'result' || reply.result.state !== 'pending') return reply;
+    await pause(PAUSE_MS);
+    return this.#client.ask('outcome', { intent: order.intent }, PATIENCE_MS);
   }
 }
