@@ -45,8 +45,10 @@ function restOf(lines: readonly string[], firstPrefix: string): readonly string[
     const bare = own === null ? line : line.slice(own[0].length);
     if (ENDS.test(bare.trimStart()) || /^#{3}/.test(line)) {
       const date = /(?:^|\n)[^\n]{0,80}?\bdate: *([^\n]+)/i.exec(lines.slice(at).join('\n').slice(0, 20_000))?.[1];
+      // The head ended there, whole.
+      if (date === undefined) return rest.includes('') ? rest : [...rest, ''];
       // Read by what follows as the answer below the request.
-      return date === undefined ? rest : [...rest, '', '', 'HTTP/1.1 000', `Date: ${date.replace(/['"\\rn]+$/, '')}`];
+      return [...rest, '', '', 'HTTP/1.1 000', `Date: ${date.replace(/['"\\rn]+$/, '')}`];
     }
     // Insomnia marks the body otherwise than the head.
     const sent = mark.test('> ') ? /^\| (.*)$/.exec(line)?.[1] : undefined;
@@ -73,7 +75,7 @@ function markOf(lines: readonly string[], firstPrefix: string): RegExp {
 }
 
 /** The head of the panel of a browser. */
-const PANEL = /^Request URL:?[ \t]*\r?\n?[ \t]*(https?:\/\/\S+)\s+Request Method:?\s*([A-Z]+)[ \t]*\r?\n/m;
+const PANEL = /^Request URL:?[ \t]*\r?\n?[ \t]*((?:https?|wss?):\/\/\S+)\s+Request Method:?\s*([A-Z]+)[ \t]*\r?\n/m;
 
 /** A name with nothing below it but the next name, or an empty line, has no value. */
 function namesWithValues(lines: readonly string[]): readonly string[] {

@@ -17,7 +17,8 @@ const MOST_BODIES = 60;
 
 /** Undefined when the text names no method, no target, or none of the headers that hold the signature. */
 export function scrape(whole: string): Capture | undefined {
-  const text = whole.slice(0, MOST_CHARACTERS);
+  // Headers in one text have their line ends printed between them.
+  const text = whole.slice(0, MOST_CHARACTERS).replace(/(?:\\r)?\\n(?=[A-Za-z][\w-]*: |\\r|["'])/g, '\n');
   const headers = Object.values(HEADER).flatMap((name) => {
     const value = valueAfter(text, name);
     // Only the idempotency key may be empty: of any other the value stands elsewhere.

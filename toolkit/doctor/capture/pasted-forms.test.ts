@@ -1,0 +1,71 @@
+// What chats, pages and containers make of a request that is pasted: a correct one stays correct, and a wrong one keeps its own mistake.
+import { describe, expect, test } from 'vitest';
+import { HEADER } from '../../signing/index.js';
+import { diagnose } from '../diagnose.js';
+import type { Diagnosis } from '../diagnosis.js';
+import type { Capture } from './capture.js';
+import { NOW_MS, native, withHeader } from './captures.test.aid.js';
+import { raw, read } from './forms.test.aid.js';
+import { readCapture } from './read-capture.js';
+
+const judge = (text: string): Diagnosis => diagnose(readCapture(Buffer.from(text)), { ...native, clockMs: NOW_MS });
+const url = ({ path }: Capture): string => `https://h.example${path}`;
+const list = ({ headers }: Capture, write: (name: string, value: string) => string): string =>
+  headers.map(([name, value]) => write(name, value)).join('\n');
+const bare = (one: Capture): string => raw(one).replaceAll('\r\n', '\n');
+
+const PASTED: readonly (readonly [form: string, of: (one: Capture) => string])[] = [
+  [
+    'a list with code marks',
+    (one) => `\`GET ${one.path}\`\n${list(one, (name, value) => `- \`${name}\`: \`${value}\``)}`,
+  ],
+  [
+    'a table of Markdown',
+    (one) =>
+      `GET ${one.path}\n\n| Header | Value |\n|---|---|\n${list(one, (name, value) => `| ${name} | ${value} |`)}`,
+  ],
+  ['columns of a sheet', (one) => `GET\t${one.path}\n${list(one, (name, value) => `${name}\t${value}`)}`],
+  ['blanks that do not break', (one) => bare(one).replaceAll(': ', ':\u00a0')],
+  ['marks without width', (one) => `\u200b${bare(one).replace('SVC-DATA: ', 'SVC-DATA: \u200b')}`],
+  [
+    'closing quotation marks alone',
+    (one) =>
+      `curl ’${url(one)}’ ${one.headers.map(([name, value]) => `-H ’${name}${value === '' ? ';' : `: ${value}`}’`).join(' ')}`,
+  ],
+  [
+    'a log of a container',
+    (one) =>
+      bare(one)
+        .split('\n')
+        .map((line) => JSON.stringify({ log: `${line}\n`, stream: 'stderr' }))
+        .join('\n'),
+  ],
+  [
+    'printed line ends between the headers',
+    (one) =>
+      `sending GET ${url(one)}\nheaders: '${list(one, (name, value) => `${name}: ${value}`).replaceAll('\n', '\\r\\n')}\\r\\n'`,
+  ],
+];
+
+describe.each(PASTED)('%s', (_form, of) => {
+  test('keeps a correct request correct', () => {
+    expect(judge(of(read)).stages.filter(({ state }) => state === 'broken')).toEqual([]);
+    expect(judge(of(read)).stages.find(({ stage }) => stage === 'signature')?.state).toBe('ok');
+  });
+
+  test('keeps the mistake of a wrong one', () => {
+    expect(judge(of(withHeader(read, HEADER.signature, 'A'.repeat(86)))).verdict).toBe('broken');
+  });
+});
+
+test('a mark without width in a value that a hand has typed may have been sent', () => {
+  const { headers } = read;
+  const key = headers.find(([name]) => name === HEADER.apiKey)?.[1] ?? '';
+  expect(judge(bare(withHeader(read, HEADER.apiKey, `${key}\u200b`))).verdict).toBe('broken');
+});
+
+test('a signature of half its length in the log of a library is whole', () => {
+  const cut = withHeader(read, HEADER.signature, 'A'.repeat(43));
+  const log = `--> GET ${url(cut)}\n${list(cut, (name, value) => `${name}: ${value}`)}\n--> END GET\n<-- 401\n`;
+  expect(judge(log).stages.find(({ stage }) => stage === 'signature-encoding')?.state).toBe('broken');
+});
