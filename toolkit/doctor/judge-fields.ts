@@ -1,4 +1,5 @@
 // The members of the payload one by one, against the headers, the request and the keys (interface 5.1, 5.2; 5.3, rules 4 to 10).
+import { HEADER } from '../signing/headers.js';
 import type { HeaderValues } from '../signing/received.js';
 import type { SigningStage } from '../signing/slips/slips.js';
 import { broken, ok, type StageResult, unknown } from '../signing/stage-result.js';
@@ -13,6 +14,7 @@ import type { Judged } from './judged.js';
 import type { KeyMatch } from './keys.js';
 import { keyIsStated } from './open-matters.js';
 import { isPlaceholder } from './recognise/alphabets.js';
+import { dressBetween } from './recognise/dressed-values.js';
 import { misread, unmisread } from './search/charset-mistakes.js';
 
 /** The payload, and what its members are held against. */
@@ -57,6 +59,8 @@ export function judgeFields({
   ];
 }
 
+const RESPELLED_VERSION = /^["'vV]*0*1(?:\.0+)*["']?$/;
+
 /** A number that is 1 may still be written as no integer. */
 function judgeVersion(
   values: HeaderValues,
@@ -66,7 +70,11 @@ function judgeVersion(
   const result = judgeSignVersion(values, fields);
   const text = written?.get('sign_version') ?? '';
   const header = values.signVersion ?? '';
-  const isRespelled = header === '1' ? fields['sign_version'] === true : /^["'vV]*0*1(?:\.0+)*["']?$/.test(header);
+  const version = fields['sign_version'];
+  const isRespelled =
+    header === '1'
+      ? version === true || (typeof version === 'string' && RESPELLED_VERSION.test(version))
+      : RESPELLED_VERSION.test(header);
   if (result.cause === 'sign-version-mismatch' && isRespelled) {
     return broken('sign-version-spelling', '1', header === '1' ? text : header);
   }
@@ -89,8 +97,16 @@ function judgeKeyOf(method: string, values: HeaderValues, fields: ReceivedFields
   if (result.cause === 'idempotency-key-mismatch' && typeof printed === 'string') {
     return { result: broken('idempotency-key-placeholder', 'a key, or an empty text', printed) };
   }
+  const dressed = result.cause === 'idempotency-key-mismatch' ? dressOf('idempotencyKey', values, fields) : undefined;
+  if (dressed !== undefined) return { result, how: dressed };
   const isOpen = !keyIsStated(method) && result.cause === 'idempotency-key-on-get';
   return isOpen ? { result: ok('idempotency-key'), note: `which key ${method} carries is left open` } : { result };
+}
+
+function dressOf(role: 'apiKey' | 'idempotencyKey', values: HeaderValues, fields: ReceivedFields): string | undefined {
+  const signed = fields[role === 'apiKey' ? 'api_key' : 'idempotency_key'];
+  const sent = values[role];
+  return typeof signed === 'string' && sent !== undefined ? dressBetween(HEADER[role], sent, signed) : undefined;
 }
 
 /** Behind a scheme, or the name of a variable. */
@@ -119,6 +135,8 @@ function judgeKey(values: HeaderValues, fields: ReceivedFields, keys: KeyMatch):
   ) {
     return { result: broken('api-key-quoted', String(signed), values.apiKey) };
   }
+  const dressed = agreement.cause === 'api-key-mismatch' ? dressOf('apiKey', values, fields) : undefined;
+  if (dressed !== undefined) return { result: agreement, how: dressed };
   if (agreement.state !== 'ok' || keys.cause === undefined) {
     const note =
       keys.key === undefined && keys.others.length === 0 ? 'registration not judged: no key was given' : undefined;

@@ -26,11 +26,11 @@ function inSeconds(header: string, signed: number): StageResult | undefined {
 }
 
 /** One of the two with a fraction, or printed with an exponent, which loses digits. */
-function floating(header: string, signed: number): StageResult | undefined {
+function floating(header: string, signed: number, written = ''): StageResult | undefined {
   const sent = Number(header);
   const isCut = Math.trunc(sent) === Math.trunc(signed) || Math.round(sent) === Math.round(signed);
   const hasFraction = isCut && Number.isInteger(sent) !== Number.isInteger(signed);
-  const isRounded = /e/i.test(header) && Math.abs(sent - signed) < 1e-4 * signed;
+  const isRounded = /e/i.test(header + written) && Math.abs(sent - signed) < 1e-4 * signed;
   return hasFraction || isRounded ? broken('timestamp-floating', show(signed), header) : undefined;
 }
 
@@ -109,7 +109,8 @@ function judgedTimestamp(
   }
   if (result.cause === 'timestamp-mismatch' && headers.timestamp !== undefined) {
     return {
-      result: inSeconds(headers.timestamp, Number(signed)) ?? floating(headers.timestamp, Number(signed)) ?? result,
+      result:
+        inSeconds(headers.timestamp, Number(signed)) ?? floating(headers.timestamp, Number(signed), written) ?? result,
     };
   }
   if (result.state !== 'ok' || typeof signed !== 'number') return { result };

@@ -52,10 +52,18 @@ const NAMELESS: ReadonlySet<string> = new Set([
   'payload-member-type',
 ]);
 
+type Which = { readonly [Name in 'cause' | 'expected' | 'actual']: DiagnosedStage[Name] | undefined };
+
+/** Which header, member or damage it is, where the cause leaves that open. */
+export function whichOf({ cause, expected, actual }: Which): string | undefined {
+  if (cause === 'payload-json-damaged') return actual;
+  return cause !== undefined && NAMELESS.has(cause) ? expected?.replace(/ present$/, '') : undefined;
+}
+
 /** The sentence with what was done, or which header or member it is, where it leaves that open. */
-function withParticulars(sentence: string, { stage, cause, how, expected }: DiagnosedStage): string {
+function withParticulars(sentence: string, { stage, cause, how, expected, actual }: DiagnosedStage): string {
   if (how !== undefined) return `${sentence} Here: ${stage === 'body-hash' ? 'the signer ' : ''}${how}.`;
-  const which = cause !== undefined && NAMELESS.has(cause) ? expected?.replace(/ present$/, '') : undefined;
+  const which = whichOf({ cause, expected, actual });
   return which === undefined ? sentence : `${sentence.replace(/\.$/, '')} (${visible(which)}).`;
 }
 

@@ -5,7 +5,7 @@ import { fromBase64, fromPrinted } from '../recognise/alphabets.js';
 import { asText } from './texts.js';
 
 /** The escapes that JSON has for marks of HTML, and the encoded words of mail. */
-export function withoutDress(text: string): Required<Dressed> | undefined {
+export function withoutDress(text: string): Dressed | undefined {
   const plain = text.replace(/\\u00([0-9a-f]{2})/gi, (_all, pair: string) =>
     String.fromCharCode(Number.parseInt(pair, 16)),
   );
@@ -21,6 +21,32 @@ export function withoutDress(text: string): Required<Dressed> | undefined {
 export interface Dressed {
   readonly cause: SlipId;
   readonly signature?: Uint8Array;
+  /** What was done, where the cause leaves it open. */
+  readonly how?: string;
+}
+
+type Restored = readonly [cause: SlipId, how: string, text: string];
+
+/** Letters that something on the way put in the place of others; told where the text without them is a whole signature. */
+export function relettered(text: string, isProven?: (signature: Uint8Array) => boolean): Dressed | undefined {
+  const restored: readonly Restored[] = [
+    ['sign-standard-alphabet', 'with blanks for "+", as reading a form makes of it', text.replaceAll(' ', '+')],
+    [
+      'sign-other-alphabet',
+      'with a dash of typography for a hyphen, as word processors and chats set it',
+      text.replace(/[\u2010-\u2015\u2212\uff0d]/g, '-'),
+    ],
+    [
+      'sign-printed',
+      'with a line break behind it that is written as a backslash and a letter',
+      text.replace(/(?:\\r)?\\n$/, ''),
+    ],
+  ];
+  for (const [cause, how, whole] of restored) {
+    const signature = whole === text || !/^[\w+/-]{86}(?:==)?$/.test(whole) ? undefined : fromBase64(whole);
+    if (signature?.length === 64 && isProven?.(signature) !== false) return { cause, signature, how };
+  }
+  return undefined;
 }
 
 /** Bytes that were text on their way, or stand in a structure: what is left of the signature. */

@@ -30,6 +30,15 @@ const REPAIRS: readonly Repair[] = [
         (_all, before: string, digits: string) => before + digits.replaceAll('_', ''),
       ),
   ],
+  ['a plus sign before a number', (text) => text.replace(/(:\s*)\+(?=\d)/g, '$1')],
+  [
+    'separators between the digits of a number',
+    (text) =>
+      text.replace(
+        /(:\s*)(\d{1,3}(?:[,.'\u00a0\u202f ]\d{3}){2,})(?=\s*[,}])/g,
+        (_all, before: string, digits: string) => before + digits.replace(/\D/g, ''),
+      ),
+  ],
   ['a value that is missing', (text) => text.replace(/:(\s*[,}])/g, ':null$1')],
   [
     'a text without quotation marks',

@@ -5,8 +5,18 @@ import type { SlipId } from '../../signing/slips/slips.js';
 import { broken, type StageResult } from '../../signing/stage-result.js';
 import { readSignature } from '../../signing/stages/read-signature.js';
 import { fromBase64, fromHex, isPlaceholder } from '../recognise/alphabets.js';
-import { recogniseBytes } from '../recognise/values.js';
-import { throughText, utf8Text, withoutDress } from './dressed-signature.js';
+import { inflate } from '../recognise/inflate.js';
+import { compressionOf, recogniseBytes } from '../recognise/values.js';
+import { relettered, throughText, utf8Text, withoutDress } from './dressed-signature.js';
+import {
+  armoredBytes,
+  digestOf,
+  halvesOfDer,
+  isDer,
+  isOpenPgp,
+  isRecoveryId,
+  OTHER_SCHEMES,
+} from './foreign-signatures.js';
 import { asText, excerpt, unpercent } from './texts.js';
 
 const SIGNATURE_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
@@ -36,17 +46,21 @@ const LONGEST_TOLD = 128;
 
 /** Text that is base64 of another length too is another encoding only where the signature then verifies. */
 function signatureShape(text: string, { isProven, known = [], data }: Proof): RecoveredSignature | undefined {
-  const told = (cause: SlipId, signature?: Uint8Array): RecoveredSignature => {
-    const result = broken(cause, SIGNATURE_WANTED, excerpt(text));
-    const how = /^\d{120,160}$/.test(text) ? { how: 'the number that its bytes are, in decimal' } : {};
-    return signature === undefined ? { result, ...how } : { result, signature, ...how };
-  };
+  const told: Told = (
+    cause,
+    signature,
+    how = isNumber(text) ? 'the number that its bytes are, in decimal' : undefined,
+  ) => ({
+    result: broken(cause, SIGNATURE_WANTED, excerpt(text)),
+    ...(signature === undefined ? {} : { signature }),
+    ...(how === undefined ? {} : { how }),
+  });
   if (isPlaceholder(text) || isPlaceholder(asText(fromBase64(text)).trim())) return told('sign-placeholder');
   if (data !== undefined && text === data) return told('sign-is-data');
   if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
   if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
-  const undressed = withoutDress(text);
-  if (undressed !== undefined) return told(undressed.cause, undressed.signature);
+  const undressed = withoutDress(text) ?? relettered(text, isProven);
+  if (undressed !== undefined) return told(undressed.cause, undressed.signature, undressed.how);
   if (OTHER_SCHEMES.some((scheme) => scheme.test(text))) {
     // Where its own bytes are the signature, only their dress is another scheme's.
     const dressed = amongMarks(text);
@@ -77,6 +91,8 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   const short = bytes?.length === 32 ? bytes : recogniseBytes(text, (one) => one.length === 32)?.bytes;
   if (short !== undefined) {
     if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
+    const hashed = digestOf(short, data);
+    if (hashed !== undefined) return told('sign-digest', undefined, hashed);
     return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
   }
   const inHex = fromHex(text);
@@ -88,68 +104,34 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
     if (halves !== undefined && isProven?.(halves) === true) return told('sign-wrapped', halves);
     if (isDer(decoded)) return told('sign-ecdsa');
     if (isOpenPgp(decoded)) return told('sign-wrapped');
+    const packed = compressionOf(decoded) === undefined ? undefined : inflate(decoded);
+    if (packed?.length === 64) return told('sign-wrapped', packed, 'compressed before it was encoded');
     const behind = decoded.length === 65 ? decoded.subarray(1) : undefined;
-    if (behind !== undefined && isProven?.(behind) === true) return told('sign-wrapped', behind);
+    if (behind !== undefined && isProven?.(behind) === true) {
+      return told(
+        'sign-wrapped',
+        behind,
+        decoded[0] === 0 ? 'behind a zero byte, as BigInteger of Java puts one' : undefined,
+      );
+    }
+    const before = decoded.length === 65 ? decoded.subarray(0, 64) : undefined;
+    if (before !== undefined && isProven?.(before) === true)
+      return told('sign-wrapped', before, 'before one byte more');
     if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
       return told('sign-recoverable');
     }
   }
   const alphabet = inOtherAlphabet(text, isProven);
   if (alphabet !== undefined) return told('sign-other-alphabet', alphabet);
-  const unescaped = fromBase64(text.replaceAll(/\\[nr]/g, ''));
-  if (bytes === undefined && unescaped?.length === 64) return told('sign-printed', unescaped);
   const changed = bytes === undefined ? undefined : throughText(bytes);
   if (changed !== undefined) return told(changed.cause, changed.signature);
   return bytes === undefined ? undefined : longShape(bytes, { isProven, known, data }, told);
-}
-
-/** Credentials of HTTP, HMACs of webhooks, a JWE, identifiers, codes of one use. */
-const OTHER_SCHEMES: readonly RegExp[] = [
-  /^(?:Basic|Negotiate|NTLM|Kerberos) \S+$/i,
-  /^Digest \w+=/i,
-  /^(?:sha(?:1|256|512)=|hmac-sha256[ =:]|t=\d+,v\d=|v\d=)[0-9a-f,=v]{40,}$/i,
-  /^[\w-]+\.[\w-]*\.[\w-]+\.[\w-]+\.[\w-]+$/,
-  /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i,
-  /^\d{4,10}$/,
-];
-
-/** What stands between the lines of PEM, of OpenSSH or of OpenPGP, whatever became of its line breaks. */
-function armoredBytes(text: string): Uint8Array | undefined {
-  const inner = /^-{4,5} ?BEGIN [A-Z0-9 ]+-{4,5}(.*?)-{4,5} ?END [A-Z0-9 ]+-{4,5}\W*$/s.exec(text.trim())?.[1];
-  return inner === undefined
-    ? undefined
-    : (fromBase64(inner.replace(/\s+|\\[nr]/g, '').replace(/=[\w+/]{4}$/, '')) ?? new Uint8Array());
 }
 
 /** The signature is what such structures end with. */
 function endOfArmored(bytes: Uint8Array, isProven: Proof['isProven']): Uint8Array | undefined {
   const last = bytes.subarray(-64);
   return last.length === 64 && isProven?.(last) !== false ? last : undefined;
-}
-
-/** The first bytes of a signature packet of OpenPGP, old or new: its tag, its length, its version. */
-function isOpenPgp([tag = 0, length = 0, ...rest]: Uint8Array): boolean {
-  if (tag === 0x88 || tag === 0xc2) return length > 70 && [3, 4, 5, 6].includes(rest[0] ?? 0);
-  return tag === 0x89 && [3, 4, 5, 6].includes(rest[1] ?? 0);
-}
-
-/** The last byte of 65, by which wallets find the key of an ECDSA signature. */
-const isRecoveryId = (byte: number): boolean => byte < 4 || (byte >= 27 && byte < 35);
-
-/** The sequence of two integers that ECDSA makes. */
-const isDer = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x30 && bytes[1] === bytes.length - 2 && bytes[2] === 2 && bytes.length > 60 && bytes.length < 145;
-
-/** The 64 bytes whose halves a library took for two integers. */
-function halvesOfDer(bytes: Uint8Array): Uint8Array | undefined {
-  const size = bytes[3] ?? 0;
-  const integers = [bytes.subarray(4, 4 + size), bytes.subarray(6 + size)];
-  const whole = new Uint8Array(64);
-  for (const [at, integer] of integers.entries()) {
-    const digits = integer.subarray(integer.length > 32 ? integer.length - 32 : 0);
-    whole.set(digits, 32 * at + 32 - digits.length);
-  }
-  return whole;
 }
 
 /** The only run of as many characters as a signature has, among marks and words of another kind. */
@@ -190,7 +172,9 @@ function inOtherAlphabet(text: string, isProven: Proof['isProven']): Uint8Array 
   return undefined;
 }
 
-type Told = (cause: SlipId, signature?: Uint8Array) => RecoveredSignature;
+type Told = (cause: SlipId, signature?: Uint8Array, how?: string) => RecoveredSignature;
+
+const isNumber = (text: string): boolean => /^\d{120,160}$/.test(text);
 
 /** A byte more is no structure yet. */
 const SHORTEST_WRAPPED = 66;

@@ -18,6 +18,7 @@ import { withOtherValues } from './other-values.js';
 import { printedObjects } from './printed-objects.js';
 import { reprinted } from './reprinted-numbers.js';
 import { respell } from './respell.js';
+import { rewrittenBodies } from './rewritten-bodies.js';
 import { rewrittenParts } from './rewritten-parts.js';
 import { templatedBodies } from './templated-bodies.js';
 
@@ -122,6 +123,7 @@ export function* withManyChanges(body: Uint8Array): Generator<BodyVariant> {
   if (text === undefined) return;
   yield* withNullMembers(text);
   yield* builtBodies(text);
+  yield* rewrittenBodies(text);
   yield* ofPairs(text);
 }
 
@@ -136,7 +138,10 @@ function* ofEncodings(body: Uint8Array): Generator<BodyVariant> {
   if (whole !== undefined) yield { cause: 'body-hash-compressed', bytes: whole };
   for (const size of BUFFERS) {
     const how = `hashes the first ${size} bytes of the body alone`;
-    if (size < body.length) yield { cause: 'body-hash-of-other-bytes', bytes: body.subarray(0, size), how };
+    if (size >= body.length) continue;
+    yield { cause: 'body-hash-of-other-bytes', bytes: body.subarray(0, size), how };
+    const rest = `hashes what stands behind the first ${size} bytes of the body, such as its last chunk, alone`;
+    yield { cause: 'body-hash-of-other-bytes', bytes: body.subarray(size), how: rest };
   }
   const length = utf8Bytes(String(body.length));
   for (const bytes of [joined(length, body), joined(body, length)]) {

@@ -26,6 +26,7 @@ export function* framedMessages(scene: SignatureScene): Generator<Message> {
     yield* hashedBeside(core, scene);
   }
   yield* escaped(textOfBytes(scene.payload));
+  for (const core of coresOf(scene)) yield* cut(core);
   for (const core of coresOf(scene)) yield* tagged(core, scene);
 }
 
@@ -36,6 +37,21 @@ function* blanked([name, bytes]: Core): Generator<Message> {
     yield say(`${name} behind white space`, joined(mark, bytes));
     yield say(`${name} between white space`, joined(mark, bytes, mark));
     yield say(`${name} before white space`, joined(bytes, mark));
+  }
+}
+
+const FEW = [1, 2, 3, 4];
+const BUFFERS = [16, 32, 64, 100, 127, 128, 200, 255, 256, 512, 1024];
+
+/** Less than the whole: a length that is off by some bytes, or a buffer that was too small. */
+function* cut([name, bytes]: Core): Generator<Message> {
+  const words = (count: number): string => (count === 1 ? 'byte' : `${count} bytes`);
+  for (const count of FEW) {
+    yield say(`${name} without its last ${words(count)}`, bytes.subarray(0, -count));
+    yield say(`${name} without its first ${words(count)}`, bytes.subarray(count));
+  }
+  for (const size of BUFFERS.filter((one) => one < bytes.length)) {
+    yield say(`the first ${size} bytes of ${name}`, bytes.subarray(0, size));
   }
 }
 
@@ -114,12 +130,20 @@ function* escaped(text: string): Generator<Message> {
   const python = encodeURIComponent(text)
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%2F', '/');
+  const percented = (marks: RegExp, blank = '%20'): string =>
+    encodeURIComponent(text)
+      .replace(marks, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll('%20', blank);
   for (const [how, one] of [
     ['the payload with a backslash before each quotation mark', text.replaceAll('"', '\\"')],
     ['the payload with single quotation marks', text.replaceAll('"', "'")],
     ['the payload with its quotation marks doubled', text.replaceAll('"', '""')],
     ['the payload with &quot; for quotation marks', text.replaceAll('"', '&quot;')],
     ['the payload in percent-encoding, as quote of Python writes it', python],
+    ['the payload in percent-encoding, as rawurlencode of PHP writes it', percented(/[!'()*]/g)],
+    ['the payload in percent-encoding, as urlencode of PHP writes it', percented(/[!'()*~]/g, '+')],
+    ['the payload in percent-encoding, as quote_plus of Python writes it', percented(/[!'()*]/g, '+')],
+    ['the payload in percent-encoding, as URLEncoder of Java writes it', percented(/[!'()~]/g, '+')],
     ['the payload as JSON of a Buffer', JSON.stringify({ type: 'Buffer', data: [...utf8Bytes(text)] })],
     ['the payload as JSON of a list of bytes', JSON.stringify([...utf8Bytes(text)])],
     [

@@ -196,6 +196,24 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   'writes-body-in-ascii-units: hashes the body in ASCII, with "?" for every other UTF-16 unit': asText((text) =>
     text.replace(/[^\0-\x7f]/g, '?'),
   ),
+  'loses-letters-beyond-16-bits: hashes the body with U+FFFD for every letter that takes two units of UTF-16': asText(
+    (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
+  ),
+  'sets-plain-marks: hashes the body with plain marks for its typographic dashes, quotation marks and dots': asText(
+    (text) =>
+      text
+        .replace(/[\u2010-\u2015\u2212]/g, '-')
+        .replace(/[\u201c-\u201f]/g, '\\"')
+        .replace(/[\u2018-\u201b]/g, "'")
+        .replaceAll('\u2026', '...')
+        .replace(/[\u00a0\u202f]/g, ' '),
+  ),
+  'sets-dashes: hashes the body with a dash of typography for every hyphen between blanks': asText((text) =>
+    text.replaceAll(' - ', ' \u2013 '),
+  ),
+  'sets-long-dashes: hashes the body with a long dash of typography for every hyphen between blanks': asText((text) =>
+    text.replaceAll(' - ', ' \u2014 '),
+  ),
   'drops-letters-of-body: hashes the body without what is not ASCII': asText((text) =>
     text.replace(/[^\0-\x7f]/gu, ''),
   ),

@@ -64,6 +64,7 @@ const STYLES: readonly Style[] = [
     words: { null: '<nil>' },
     number: goFloat,
   },
+  { name: 'C#', open: '{ ', close: ' }', between: ', ', colon: ' = ', quote: plain, words: { null: '' } },
   {
     name: 'JavaScript',
     open: '{ ',

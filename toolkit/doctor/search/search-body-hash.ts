@@ -60,6 +60,10 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     keyed(hashing, signed, body, place);
   const secret = cause === undefined ? bySecret(signed, body, place) : undefined;
   if (secret !== undefined) return { cause: 'body-hash-hmac', how: `writes ${secret}`, ...PLAIN };
+  if (cause === 'body-hash-other-algorithm') {
+    const name = DIGESTS.find(({ hash }) => spells(signed, hash(body)))?.name;
+    return { cause, ...(name === undefined ? {} : { how: `hashes the body with ${name}` }), ...PLAIN };
+  }
   if (cause !== undefined) {
     const quoted = { how: 'puts quotation marks around it', encoder: 'quoted' };
     return { cause, ...(QUOTED.test(signed) ? quoted : {}), ...PLAIN };

@@ -53,6 +53,9 @@ const isPrintedBehind = (signed: string, { bare, query }: Target): boolean =>
   /^[{[(]/.test(signed.slice(bare.length)) &&
   isPrintedQuery(signed.slice(bare.length), query);
 
+/** A mark with nothing behind it. */
+const withoutLastMarks = (path: string): string => (path.includes('?') ? path.replace(/[&;]+$/, '') : path);
+
 /** Without parameters that have no value, and whatever marks they left. */
 const withoutBlanks = (path: string): string => path.replace(/[?&]+/g, '&').replace(/&[^&=]*=(?=&|$)/g, '');
 
@@ -113,6 +116,10 @@ const RELATIONS: readonly Relation[] = [
   [
     'path-query-empty',
     ({ signed, sent }) => (signed.query ?? '') === '' && (sent.query ?? '') === '' && signed.bare === sent.bare,
+  ],
+  [
+    'path-query-separator',
+    ({ signed, sent }) => signed.full !== sent.full && withoutLastMarks(signed.full) === withoutLastMarks(sent.full),
   ],
   ['path-query-missing', (pair) => pair.signed.query === undefined && pair.sent.query !== undefined && sameBare(pair)],
   ['path-query-unsent', (pair) => pair.sent.query === undefined && pair.signed.query !== undefined && sameBare(pair)],

@@ -1,6 +1,6 @@
 // What a signature that does not verify is a signature of: the payload by another key, the bytes rearranged, a misread key, then every
 // message that people sign in its place (interface 5.3, rule 1). By search, never by guess: when nothing verifies, the answer is "unknown".
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import type { SlipId } from '../../signing/slips/slips.js';
@@ -242,6 +242,12 @@ function otherwise(signature: Uint8Array): readonly (readonly [how: string, sign
 /** The order of the group, from its last byte on: S is below it in every signature (RFC 8032, 5.1.7). */
 const ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed';
 
+/** What S stands for, below the order. */
+function reduced(s: Uint8Array): Uint8Array {
+  const value = BigInt(`0x${bytesToHex(s.toReversed())}`) % BigInt(`0x${ORDER}`);
+  return hexToBytes(value.toString(16).padStart(64, '0')).toReversed();
+}
+
 function isPossible(signature: Uint8Array): boolean {
   return bytesToHex(signature.slice(32).toReversed()) < ORDER;
 }
@@ -255,5 +261,6 @@ function rearranged(signature: Uint8Array): readonly (readonly [SlipId, Uint8Arr
     ['signature-reversed', joined(r.toReversed(), s.toReversed())],
     ['signature-reversed', joined(r, s.toReversed())],
     ['signature-halves-swapped', joined(s, r)],
+    ...(isPossible(signature) ? [] : [['signature-unreduced', joined(r, reduced(s))] as const]),
   ];
 }

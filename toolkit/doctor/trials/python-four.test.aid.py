@@ -152,5 +152,30 @@ for id, change, right, truth in [('nfd', lambda s: unicodedata.normalize('NFD', 
     encoded = lambda s: s if isinstance(s, bytes) else s.encode()
     slip(f'one-{id}-path-body', f'path and body in {truth}: one encoder', right, request('POST', f'{ORDERS}?name={quote(word, "utf-8")}', chars(word).encode(), encoded(change(chars(word))), path=f'{ORDERS}?name={urllib.parse.quote(encoded(change(word)), safe="")}'))
 
+ORDER_OF_GROUP = 2**252 + 27742317777372353535851937790883648493
+unreduced = lambda b: u(b[:32] + (int.from_bytes(b[32:], 'little') + ORDER_OF_GROUP).to_bytes(32, 'little'))
+
+
+def marked(sign, mark):  # a signature that has the mark: every target makes another one
+    return next(r for r in (get(f'{BASE}?limit={n}', sig=sign) for n in range(99)) if mark in r['headers'][-1][1])
+
+
+slip('sign-s-unreduced', 'S of the signature is not reduced: S + L', 'signature-unreduced', get(BASE, sig=unreduced))
+slip('sign-plus-as-blank', 'the "+" of standard base64 became blanks', 'sign-standard-alphabet', marked(lambda b: std(b).replace('+', ' '), ' '))
+slip('sign-with-dash', 'a hyphen of SVC-SIGN became a dash', 'sign-other-alphabet', marked(lambda b: u(b).replace('-', '\u2013'), '\u2013'))
+hashed = get(BASE)
+hashed['headers'][-1] = ('SVC-SIGN', u(sha(base64.urlsafe_b64decode(hashed['headers'][-2][1] + '=='))))
+slip('sign-hash-of-payload', 'SVC-SIGN holds the hash of the payload', 'sign-digest', hashed)
+slip('sign-cut-payload', 'the payload signed without its last byte', 'signed-respelled', get(BASE, message=lambda p, raw: raw[:-1]))
+slip('hash-last-chunk', 'the last chunk of the body hashed alone', 'body-hash-of-other-bytes', post(WEST.encode(), WEST.encode()[32:]))
+slip('hash-anonymous-type', 'the body hashed as C# prints an anonymous type', 'body-hash-of-printed', post(b'{"type":"limit","volume":"0.10"}', b'{ type = limit, volume = 0.10 }'))
+slip('hash-as-javascript', 'the body hashed as JavaScript writes it that has read it', 'body-hash-of-other-bytes', post(b'{"b":1.10,"id":9007199254740993,"2":3}', b'{"2":3,"b":1.1,"id":9007199254740992}'))
+slip('hash-as-php', 'the body hashed as PHP writes it that has read it', 'body-hash-of-other-bytes', post(b'{"m":{},"f":10.0,"id":12345678901234567890}', b'{"m":[],"f":10.0,"id":"12345678901234567890"}'))
+slip('hash-with-dashes', 'a gateway made hyphens of the dashes in the body', 'body-hash-of-other-bytes', post(chars('a - b').encode(), chars('a \u2013 b').encode()))
+slip('time-rounded', 'timestamp in the payload printed as a rounded double', 'timestamp-floating', get(BASE, write=lambda p: dump(p).replace(str(NOW), '1.714565e+12').encode()))
+slip('time-grouped', 'timestamp in the payload with separators between its digits', 'payload-json-damaged', get(BASE, write=lambda p: dump(p).replace(str(NOW), '1,714,564,800,123').encode()))
+slip('version-v1', 'sign_version is the text v1', 'sign-version-spelling', get(BASE, members={'sign_version': 'v1'}))
+slip('path-last-ampersand', 'the path signed with an ampersand at its end', 'path-query-separator', get(f'{BASE}?limit=5', path=f'{BASE}?limit=5&'))
+
 for id, truth, right, requests in T:
     print(json.dumps({'id': id, 'truth': truth, 'right': right.split(), 'key': API_KEY, 'public': PUBLIC, 'now': NOW + 250, 'requests': requests}))

@@ -194,6 +194,10 @@ export const FOUND_IN_SIGNATURE = {
       '5.3.2: SVC-SIGN has "-" and "_" in each other’s places.',
       'Replace "+" by "-" and "/" by "_", or use a function for base64url.',
     ],
+    'signature-unreduced': [
+      '5.1: S of the signature is not reduced: it is not below the order of the group, and verifies only once it is.',
+      'Reduce S modulo L as RFC 8032, 5.1.6 has it, or sign with a library.',
+    ],
     'signature-not-ed25519': [
       '5.1: SVC-SIGN holds 64 bytes that are no Ed25519 signature; HMAC-SHA512 and other algorithms make as many.',
       'Sign with Ed25519, and send what it gives unchanged.',
