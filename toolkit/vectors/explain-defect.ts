@@ -4,6 +4,7 @@ import { diagnose } from '../doctor/diagnose.js';
 import { type Diagnosis, firstNamed } from '../doctor/diagnosis.js';
 import type { DoctorKey, VerifierFactory } from '../doctor/keys.js';
 import { recoverSignature } from '../doctor/recover/recover-signature.js';
+import { whichOf } from '../doctor/render.js';
 import type { BodyPlace } from '../doctor/search/hash-forms.js';
 import { keyedDigests } from '../doctor/search/keyed-digests.js';
 import { keyedMessages } from '../doctor/search/keyed-messages.js';
@@ -78,11 +79,13 @@ export class Explainer {
     const causes = brokenCauses(diagnosis);
     if (causes.some(isOfNobody)) this.#vain.add(kind);
     const judged = diagnosis.stages.filter(({ state }) => state === 'broken');
-    const pairs = judged.flatMap(({ cause, also, how }) =>
-      cause === undefined
-        ? []
-        : [{ cause, ...(also && { together: also.cause }), ...(how === undefined ? {} : { how }) }],
-    );
+    const pairs = judged.flatMap(({ cause, also, how, expected, actual }) => {
+      if (cause === undefined) return [];
+      const particular = how ?? whichOf({ cause, expected, actual });
+      return [
+        { cause, ...(also && { together: also.cause }), ...(particular === undefined ? {} : { how: particular }) },
+      ];
+    });
     return { defect: withFinding(defect, diagnosis), causes, details: pairs };
   }
 
@@ -96,6 +99,7 @@ export class Explainer {
     const { signature, result } = recoverSignature(text, payload, {
       isProven: (bytes) => key.verify(bytes, payload),
       known: [publicKey],
+      data: nodeHashing.encodeBase64url(payload),
     });
     const told: Defect = result.cause === undefined ? defect : { ...defect, stage: result.stage, cause: result.cause };
     if (signature === undefined || key.verify(signature, payload)) return alone(told);

@@ -186,6 +186,21 @@ describe('the failures of a verifier', () => {
     expect(said.map((one) => one.id)).toEqual([id]);
   });
 
+  it.each(['decodes-as-python-in-svc-data-and-svc-sign', 'decodes-as-go-in-svc-sign'])(
+    'are explained at once by the decoder of a verifier: %s',
+    (id) => {
+      const reader = READER_SUSPECTS.find((one) => one.id === id);
+      expect(saidOf(reader?.change ?? {}, ['verify-request']).map((one) => one.id)).toEqual([id]);
+    },
+  );
+
+  it('of a length say between which lengths of texts it lies', () => {
+    const said = saidOf({ 'check-idempotency-key': ({ key }) => ({ valid: /^[\w.~-]{5,64}$/.test(key) }) }, [
+      'check-idempotency-key',
+    ]);
+    expect(said.map((one) => one.sentence)).toEqual([expect.stringMatching(/more than 36 to 64/)]);
+  });
+
   it('of a limit say between which numbers it lies', () => {
     const said = saidOf(
       { 'check-decimal': ({ text }) => ({ valid: /^-?(?:0|[1-9]\d*)(?:\.\d{1,12})?$/.test(text) }) },

@@ -13,6 +13,7 @@ import {
   signByStages,
 } from '../../signing/signing-stages.js';
 import { SLIPS, type SlipId } from '../../signing/slips/slips.js';
+import type { StageResult } from '../../signing/stage-result.js';
 import { ask } from '../ask.js';
 import { readPairs } from '../judge.js';
 import type { LoadedTest } from '../load.js';
@@ -168,6 +169,12 @@ export function rightTraits(loaded: LoadedTest): Traits {
   return traits;
 }
 
+/** Damages that have one name are several mistakes: only the same damage of the same member is one. */
+function payloadTrait({ cause, expected, actual }: StageResult): string {
+  if (cause === 'payload-json-damaged') return `${cause}: ${actual}`;
+  return cause === 'payload-member-duplicate' ? `${cause}: ${expected}` : (cause ?? 'right');
+}
+
 function traitsOf(headers: readonly HeaderPair[]): Traits {
   const traits = new Map<string, string>();
   for (const [name, value] of headers) {
@@ -183,7 +190,7 @@ function traitsOf(headers: readonly HeaderPair[]): Traits {
     const { payload, result } = recoverData(data);
     traits.set('data', result.cause ?? 'right');
     const reading = payload === undefined ? undefined : recoverPayload(payload);
-    traits.set('payload', reading?.result.cause ?? 'right');
+    traits.set('payload', reading === undefined ? 'right' : payloadTrait(reading.result));
     for (const [name, member] of Object.entries(reading?.fields ?? {}))
       traits.set(`payload.${name}`, JSON.stringify(member));
     for (const name of ['timestamp', 'sign_version']) {

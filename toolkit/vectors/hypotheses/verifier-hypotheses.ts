@@ -35,7 +35,7 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
   const constant = candidatesOf(CONSTANT_READERS).filter(({ contradicted }) => contradicted === 0);
   const known = [...constant, ...ranged(candidatesOf(READER_SUSPECTS))];
   const groups = byStage(failed);
-  const conditioned = byCondition(operation, failed, passed);
+  const conditioned = ranged(byCondition(operation, failed, passed));
   const explainsAll = ({ explains, contradicted }: Candidate<JudgedAnswer>): boolean =>
     contradicted === 0 && explains.size === failed.length;
   // What all failures have in common says more than a mistake that leaves some of them open.

@@ -5,6 +5,7 @@ import { WRONG_READERS } from '../../wrong-readers/index.js';
 import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 import { CONSTRAINT_SUSPECTS } from './constraints.js';
 import { DECIMAL_SUSPECTS } from './decimals.js';
+import { DECODER_SUSPECTS } from './decoders.js';
 import { TIMESTAMP_SUSPECTS } from './timestamps.js';
 
 /** Operations that are answered by nothing but a verdict on a text or a value. */
@@ -31,4 +32,5 @@ export const READER_SUSPECTS: readonly WrongReader[] = [
   ...DECIMAL_SUSPECTS,
   ...CONSTRAINT_SUSPECTS,
   ...TIMESTAMP_SUSPECTS,
+  ...DECODER_SUSPECTS,
 ];
