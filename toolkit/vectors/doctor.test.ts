@@ -92,7 +92,7 @@ const FINER: Readonly<Record<string, string>> = {
   'header-sign-version-malformed': 'sign-version-unsupported',
   'payload-sign-version-wrong-type': 'sign-version-spelling',
   'sign-random': 'signature-not-ed25519',
-  'sign-large-s': 'signature-not-ed25519',
+  'sign-large-s': 'signature-unreduced',
 };
 
 function signed(

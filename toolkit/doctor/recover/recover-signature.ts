@@ -114,9 +114,6 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
         decoded[0] === 0 ? 'behind a zero byte, as BigInteger of Java puts one' : undefined,
       );
     }
-    const before = decoded.length === 65 ? decoded.subarray(0, 64) : undefined;
-    if (before !== undefined && isProven?.(before) === true)
-      return told('sign-wrapped', before, 'before one byte more');
     if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
       return told('sign-recoverable');
     }

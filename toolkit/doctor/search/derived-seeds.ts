@@ -4,7 +4,7 @@
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { encodeBase64url } from '../../signing/base64url.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { DIGESTS, spelledOut } from './digests.js';
@@ -104,8 +104,22 @@ function swapped(key: Uint8Array, size: number): Uint8Array {
 /** Words that programs hold where a key was not loaded, or was never set. */
 const WORDS = ['', 'undefined', 'null', 'None', 'nil', 'secret', 'changeme', 'test', 'password', 'YOUR_PRIVATE_KEY'];
 
+/** Keys of examples, which are copied with them. */
+const PUBLISHED: readonly (readonly [where: string, hex: string])[] = [
+  ['the first of RFC 8032, 7.1', '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'],
+  ['the second of RFC 8032, 7.1', '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb'],
+  ['the third of RFC 8032, 7.1', 'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7'],
+  ['the bytes from 0 to 31', '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f'],
+  ['the bytes from 1 to 32', '0102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20'],
+  ['a byte of 1 throughout', '01'.repeat(32)],
+  ['a byte of 42 throughout', '2a'.repeat(32)],
+];
+
 /** Seeds that hold no private key: a word, or the identifier of the key, hashed or filled up. */
 export function* seedsWithoutKey(apiKey: string): Generator<NamedSeed> {
+  for (const [where, hex] of PUBLISHED) {
+    yield [`a key that everybody knows, ${where}, stands in the place of the private key`, hexToBytes(hex)];
+  }
   for (const word of [...WORDS, apiKey]) {
     const named = word === '' ? 'an empty text' : word === apiKey ? 'the API key identifier' : `the word "${word}"`;
     const bytes = utf8Bytes(word);

@@ -45,6 +45,8 @@ const OTHER_COUNTS: readonly OtherCount[] = [
     unixMs: (count) => (count - 116_444_736_000_000_000) / 10_000,
   },
   { cause: 'timestamp-ticks', how: 'ticks of a tenth of a microsecond since 1970', unixMs: (count) => count / 10_000 },
+  { cause: 'timestamp-ticks', how: 'tenths of a millisecond since 1970', unixMs: (count) => count / 10 },
+  { cause: 'timestamp-ticks', how: 'hundredths of a millisecond since 1970', unixMs: (count) => count / 100 },
   ...EPOCHS.flatMap(([beginning, seconds]) =>
     UNITS.map(
       ([unit, ms]): OtherCount => ({

@@ -175,6 +175,7 @@ slip('hash-with-dashes', 'a gateway made hyphens of the dashes in the body', 'bo
 slip('time-rounded', 'timestamp in the payload printed as a rounded double', 'timestamp-floating', get(BASE, write=lambda p: dump(p).replace(str(NOW), '1.714565e+12').encode()))
 slip('time-grouped', 'timestamp in the payload with separators between its digits', 'payload-json-damaged', get(BASE, write=lambda p: dump(p).replace(str(NOW), '1,714,564,800,123').encode()))
 slip('version-v1', 'sign_version is the text v1', 'sign-version-spelling', get(BASE, members={'sign_version': 'v1'}))
+slip('time-in-tenths', 'timestamp counted in tenths of a millisecond', 'timestamp-ticks', get(BASE, time=str(NOW * 10), members={'timestamp': NOW * 10}))
 slip('path-last-ampersand', 'the path signed with an ampersand at its end', 'path-query-separator', get(f'{BASE}?limit=5', path=f'{BASE}?limit=5&'))
 
 for id, truth, right, requests in T:

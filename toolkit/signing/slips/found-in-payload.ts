@@ -180,7 +180,7 @@ export const FOUND_IN_PAYLOAD = {
       'Keep the milliseconds in a 64-bit integer.',
     ],
     'timestamp-ticks': [
-      '5.1: The timestamp counts ticks of 100 nanoseconds, since the year 1 or 1601; it must be Unix milliseconds.',
+      '5.1: The timestamp counts ticks, such as those of 100 nanoseconds since the year 1 or 1601; it must be Unix milliseconds.',
       'Convert to Unix time in milliseconds.',
     ],
     'timestamp-monotonic': [

@@ -8,7 +8,9 @@ const keys: Readers<Accepts> = readers((by) => ({
 export const times: Readers<Accepts> = readers((by) => ({
   'check-timestamp': ({ text }) => ({ valid: accepts(by, text) }),
 }));
-const dates: Readers<Accepts> = readers((by) => ({ 'check-date-time': ({ text }) => ({ valid: accepts(by, text) }) }));
+export const dates: Readers<Accepts> = readers((by) => ({
+  'check-date-time': ({ text }) => ({ valid: accepts(by, text) }),
+}));
 
 export const TEXT_READERS: readonly WrongReader[] = [
   ...keys({

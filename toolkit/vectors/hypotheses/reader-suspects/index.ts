@@ -6,6 +6,7 @@ import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 import { CONSTRAINT_SUSPECTS } from './constraints.js';
 import { DECIMAL_SUSPECTS } from './decimals.js';
 import { DECODER_SUSPECTS } from './decoders.js';
+import { TEXT_SUSPECTS } from './texts.js';
 import { TIMESTAMP_SUSPECTS } from './timestamps.js';
 
 /** Operations that are answered by nothing but a verdict on a text or a value. */
@@ -32,5 +33,6 @@ export const READER_SUSPECTS: readonly WrongReader[] = [
   ...DECIMAL_SUSPECTS,
   ...CONSTRAINT_SUSPECTS,
   ...TIMESTAMP_SUSPECTS,
+  ...TEXT_SUSPECTS,
   ...DECODER_SUSPECTS,
 ];
