@@ -5,14 +5,7 @@ import type { JsonValue } from '../../payload/json.js';
 type Undo = (text: string) => string | undefined;
 
 /** In the order in which they lie around one another. */
-export const DRESSES: readonly Undo[] = [
-  fromColours,
-  fromLoggedText,
-  fromLoggedLines,
-  fromTypography,
-  fromUnseenMarks,
-  fromListedHeaders,
-];
+export const DRESSES: readonly Undo[] = [fromColours, fromLoggedText, fromLoggedLines, fromTypography, fromUnseenMarks];
 
 /** ECMA-48, 8.3.117: `httpie`, `bat` and their like colour what they print. */
 function fromColours(text: string): string | undefined {
@@ -102,14 +95,19 @@ function fromUnseenMarks(text: string): string | undefined {
 }
 
 const LISTED =
-  /^[ \t]*(?:[-*•·|][ \t]*)?(["'`]?)(svc-[\w-]+)\1[ \t]*(?:\||\t|:)[ \t]*(["'`]?)([^|\r\n]*?)\3[ \t]*\|?[ \t]*\r?$/gim;
+  /^[ \t]*(?:[-*•·|][ \t]*)?(["'`]|\*\*)?(svc-[\w-]+)\1[ \t]*(?:\||\t|:|,|;)\1?[ \t]*(["'`]?)([^|\r\n]*?)\3[ \t]*\|?[ \t]*\r?$/gim;
 const REQUEST =
   /^[ \t]*([`*|]*)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:[`*| ]*[\t| ][`*| ]*)((?:\/|https?:\/\/|wss?:\/\/)[^\s`|]*)[`*| ]*\r?$/m;
 const FEWEST_LISTED = 3;
 
 /** The headers as a list or a table of two columns, below a line with the method and the target. */
-function fromListedHeaders(text: string): string | undefined {
+export function fromListedHeaders(text: string): string | undefined {
   const dressed = (text.match(LISTED) ?? []).filter((line) => !/^svc-[\w-]+:/i.test(line));
   if (dressed.length < FEWEST_LISTED || !REQUEST.test(text)) return undefined;
-  return text.replace(REQUEST, '$2 $3').replace(LISTED, '$2: $4');
+  return text
+    .replace(/^[ \t]*[+|][-+=|: \t]+\r?\n/gm, '')
+    .replace(REQUEST, '$2 $3')
+    .replace(LISTED, '$2: $4')
+    .replace(/^[ \t]*[+|][-+=|: \t]+$/gm, '')
+    .replace(/\n(?:[ \t]*\r?\n)+(?=svc-)/gi, '\n');
 }

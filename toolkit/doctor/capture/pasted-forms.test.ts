@@ -24,6 +24,19 @@ const PASTED: readonly (readonly [form: string, of: (one: Capture) => string])[]
     (one) =>
       `GET ${one.path}\n\n| Header | Value |\n|---|---|\n${list(one, (name, value) => `| ${name} | ${value} |`)}`,
   ],
+  [
+    'a table drawn with lines',
+    (one) => `GET ${one.path}\n+---+---+\n${list(one, (name, value) => `| ${name} | ${value} |`)}\n+---+---+`,
+  ],
+  [
+    'a table of a page',
+    (one) =>
+      `<p>GET ${one.path.replaceAll('&', '&amp;')}</p><table>${list(one, (name, value) => `<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`,
+  ],
+  [
+    'a list with bold names',
+    (one) => `**GET** \`${one.path}\`\n${list(one, (name, value) => `* **${name}**: ${value}`)}`,
+  ],
   ['columns of a sheet', (one) => `GET\t${one.path}\n${list(one, (name, value) => `${name}\t${value}`)}`],
   ['blanks that do not break', (one) => bare(one).replaceAll(': ', ':\u00a0')],
   ['marks without width', (one) => `\u200b${bare(one).replace('SVC-DATA: ', 'SVC-DATA: \u200b')}`],

@@ -2,7 +2,7 @@
 // headings of Postman's console, tables of names and values, lists of YAML, a query folded over lines. Only where the text itself shows it.
 
 import { textOfBytes } from './capture.js';
-import { DRESSES } from './dressed-text.js';
+import { DRESSES, fromListedHeaders } from './dressed-text.js';
 import { fromBase64 } from './find-request.js';
 import { fromMessageHeader, fromSocat } from './printed-lines.js';
 import { withVariables } from './variables.js';
@@ -23,6 +23,7 @@ const UNDOS: readonly Undo[] = [
   fromFencedBody,
   fromConsole,
   fromTable,
+  fromListedHeaders,
   fromYamlLists,
   fromFoldedTarget,
   withVariables,
@@ -66,6 +67,7 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 function fromMarkup(text: string): string | undefined {
   if (!/^\s*<(?:!doctype|html|body|pre|code|div|p|table|span|textarea)\b/i.test(text)) return undefined;
   return text
+    .replace(/<\/t[dh]>\s*<t[dh]\b[^>]*>/gi, '\t')
     .replace(/<(?:br|\/p|\/div|\/tr|\/li)\b[^>]*>/gi, '\n')
     .replace(/<\/?[a-z][^>]*>/gi, '')
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, digits?: string, name?: string) => {

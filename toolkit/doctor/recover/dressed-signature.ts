@@ -37,6 +37,13 @@ export function relettered(text: string, isProven?: (signature: Uint8Array) => b
       text.replace(/[\u2010-\u2015\u2212\uff0d]/g, '-'),
     ],
     [
+      'sign-other-alphabet',
+      'with entities of HTML for its marks',
+      text.replace(/&#(?:x([0-9a-f]{2})|(\d{2}));/gi, (_all, hex?: string, digits?: string) =>
+        String.fromCharCode(hex === undefined ? Number(digits) : Number.parseInt(hex, 16)),
+      ),
+    ],
+    [
       'sign-printed',
       'with a line break behind it that is written as a backslash and a letter',
       text.replace(/(?:\\r)?\\n$/, ''),

@@ -39,6 +39,8 @@ const REPAIRS: readonly Repair[] = [
         (_all, before: string, digits: string) => before + digits.replace(/\D/g, ''),
       ),
   ],
+  ['semicolons for commas', (text) => text.replace(/("|\d)\s*;\s*(?=")/g, '$1,')],
+  ['a number in hexadecimal', (text) => text.replace(/(:\s*)0[xX]([0-9a-fA-F]+)(?=\s*[,}])/g, '$10')],
   ['a value that is missing', (text) => text.replace(/:(\s*[,}])/g, ':null$1')],
   [
     'a text without quotation marks',

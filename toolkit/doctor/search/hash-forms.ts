@@ -43,6 +43,11 @@ export const HASH_FORMS: Readonly<Record<Named, HashForm>> = {
     standard(hash).replace('+', '-').replace('/', '_').replace(/=+$/, ''),
   'ends-hash-with-line: leaves the line break that an encoder puts behind body_hash': (hash) => `${standard(hash)}\n`,
   'ends-url-hash-with-line: leaves a line break behind body_hash': (hash) => `${encodeBase64url(hash)}\n`,
+  'blanks-marks-of-hash: writes blanks for "+" in body_hash, as reading a form makes of it': (hash) =>
+    standard(hash).replaceAll('+', ' '),
+  'blanks-marks-of-bare-hash: writes blanks for "+" in a body_hash without padding, as reading a form makes of it': (
+    hash,
+  ) => standard(hash).replaceAll('+', ' ').replace(/=+$/, ''),
   'escapes-hash: percent-encodes the plain base64 of body_hash': (hash) => encodeURIComponent(standard(hash)),
   'writes-unsigned-payload: writes UNSIGNED-PAYLOAD, a constant of AWS, for body_hash': () => 'UNSIGNED-PAYLOAD',
   'hashes-by-crc-32: writes the CRC-32 of the body': (_hash, body) => String(crc32(body)),

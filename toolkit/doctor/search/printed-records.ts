@@ -54,7 +54,7 @@ function ofClass(name: string, pairs: readonly Pair[]): readonly Shown[] {
       ['Java', `${name}(${parts})`],
     ]),
     ['Java', `${name}{${list(pairs, camel, '=', inSingle).join(', ')}}`],
-    ['C#', `${name} { ${list(pairs, pascal, ' = ', bare).join(', ')} }`],
+    ...[pascal, same].map((named): Shown => ['C#', `${name} { ${list(pairs, named, ' = ', bare).join(', ')} }`]),
     ['Python', `${name}(${list(pairs, same, '=', inSingle).join(', ')})`],
     ['Rust', `${name} { ${rust.join(', ')} }`],
     ['Rust', `${name} {\n${rust.map((part) => `    ${part},\n`).join('')}}`],

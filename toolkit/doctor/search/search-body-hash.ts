@@ -187,6 +187,8 @@ const QUOTED = /^(["'`])(.+)\1$/;
 /** Function and length before the hash, and those of a CID before these. */
 const LONGEST_MULTIHASH = 36;
 const NOTHING = new Uint8Array();
+/** Bytes of a hash that was cut; fewer may be the same by chance. */
+const FEWEST_LEFT = 6;
 
 /** The right hash in a wrong spelling. */
 function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
@@ -214,6 +216,10 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   }
   if ([hex, hex.toUpperCase()].some((text) => encodeBase64url(utf8Bytes(text)) === inUrlAlphabet(signed))) {
     return 'body-hash-base64-of-hex';
+  }
+  const part = fromBase64(signed) ?? NOTHING;
+  if (part.length >= FEWEST_LEFT && part.length < hash.length && sameBytes(part, hash.subarray(0, part.length))) {
+    return 'body-hash-truncated';
   }
   return signed.length >= 8 && (right.startsWith(signed) || hex.startsWith(signed.toLowerCase()))
     ? 'body-hash-truncated'

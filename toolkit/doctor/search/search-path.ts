@@ -206,7 +206,7 @@ const RELATIONS: readonly Relation[] = [
   ],
   [
     'path-query-separator',
-    ({ signed, sent }) => signed.full.replaceAll(/[?;]/g, '&') === sent.full.replaceAll(/[?;]/g, '&'),
+    ({ signed, sent }) => signed.full.replaceAll(/[?;,]/g, '&') === sent.full.replaceAll(/[?;,]/g, '&'),
   ],
   [
     'path-query-empty-value',

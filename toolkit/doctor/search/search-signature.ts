@@ -29,6 +29,8 @@ export interface SignatureFinding {
 
 /** Signatures verified at most: some second and a half with a native backend. */
 const MOST_VERIFICATIONS = 15_500;
+/** What one more key costs: keys that come of it by mistake are tried with the plainest messages. */
+const MORE_PER_KEY = 1500;
 /** Bytes verified at most, so that a huge payload cannot keep the search busy. */
 const MOST_BYTES = 16 << 20;
 /** How many other keys everything is tried with; the payload itself with all of them. */
@@ -50,7 +52,7 @@ export interface SearchKeys {
 
 export function searchSignature(scene: SignatureScene, keys: SearchKeys): SignatureFinding {
   const { key, others } = keys;
-  const most = keys.budget ?? MOST_VERIFICATIONS;
+  const most = keys.budget ?? MOST_VERIFICATIONS + MORE_PER_KEY * Math.min(others.length, MOST_OTHERS);
   let verifications = 0;
   let bytes = 0;
   const isSpent = (): boolean => verifications >= most || bytes > MOST_BYTES;
@@ -230,7 +232,9 @@ function otherwise(signature: Uint8Array): readonly (readonly [how: string, sign
     Number.parseInt([...byte.toString(2).padStart(8, '0')].reverse().join(''), 2);
   // The last letter has bits that stand for nothing, and loses the others with its case.
   const cased = [...'AQgw'].flatMap((last) => fromBase64(folded.slice(0, -1) + last) ?? []);
+  const backwards = fromBase64([...text].reverse().join(''));
   return [
+    ...(backwards?.length === 64 ? [['the letters of its text are in reverse order', backwards] as const] : []),
     ...cased.map((one) => ['capitals and small letters stand for each other', one] as const),
     ...[2, 4, 8, 16].map((size) => [`the bytes of each ${size} are in reverse order`, inWords(size)] as const),
     ['the halves of each byte are exchanged', signature.map((byte) => (byte >> 4) | ((byte & 15) << 4))],
