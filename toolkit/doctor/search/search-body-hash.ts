@@ -94,6 +94,10 @@ export function searchBodyHash(hashing: Hashing, signed: string, body: Uint8Arra
     const how = written[1];
     return { cause: 'body-hash-other-form', how, ...(encoder === undefined ? {} : { encoder }), ...PLAIN };
   }
+  const part = fromBase64(signed) ?? NOTHING;
+  if (part.length >= FEWEST_LEFT && part.length < 32 && sameBytes(part, correct.subarray(0, part.length))) {
+    return { cause: 'body-hash-truncated', ...PLAIN };
+  }
   let budget = HASH_BUDGET;
   const others = otherDigests(signed);
   let tried = 0;
@@ -216,10 +220,6 @@ function encodingCause(signed: string, hash: Uint8Array): SlipId | undefined {
   }
   if ([hex, hex.toUpperCase()].some((text) => encodeBase64url(utf8Bytes(text)) === inUrlAlphabet(signed))) {
     return 'body-hash-base64-of-hex';
-  }
-  const part = fromBase64(signed) ?? NOTHING;
-  if (part.length >= FEWEST_LEFT && part.length < hash.length && sameBytes(part, hash.subarray(0, part.length))) {
-    return 'body-hash-truncated';
   }
   return signed.length >= 8 && (right.startsWith(signed) || hex.startsWith(signed.toLowerCase()))
     ? 'body-hash-truncated'
