@@ -1,5 +1,5 @@
-// What stands in the place of an Ed25519 signature (interface 5.1): the credentials of other schemes, the structures of other formats, a bare
-// hash.
+// What stands in the place of an Ed25519 signature (interface 5.1): the credentials of other schemes, the structures of other formats,
+// a bare hash.
 import { utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
 import { DIGESTS } from '../search/digests.js';

@@ -1,5 +1,5 @@
-// The body as a language writes it that read it (interface 5.2, `body_hash`): several changes at once, each of them the language's own. What
-// differs in one of them alone is told by that one.
+// The body as a language writes it that read it (interface 5.2, `body_hash`): several changes at once, each of them the language's own.
+// What differs in one of them alone is told by that one.
 import { type BodyVariant, variant } from './body-variant.js';
 import { COMPACT, type JsonNode, mapTokens, parseJsonTree, printJsonTree } from './json-tree.js';
 
