@@ -112,7 +112,8 @@ describe('a wrong request', () => {
     const wrong = withHeader(capture(), HEADER.signature, encodeBase64url(other.sign(Buffer.from('something else'))));
     const diagnosis = diagnose(wrong, native);
     expect(diagnosis.cause).toBe('signature-unexplained');
-    expect(diagnosis.verifications).toBeLessThan(16_000);
+    // One more key than that of the request adds its share.
+    expect(diagnosis.verifications).toBeLessThan(17_500);
   });
 
   test('below a base path is judged by what the target signs', () => {
