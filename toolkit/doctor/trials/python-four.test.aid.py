@@ -169,7 +169,7 @@ slip('sign-hash-of-payload', 'SVC-SIGN holds the hash of the payload', 'sign-dig
 slip('sign-cut-payload', 'the payload signed without its last byte', 'signed-respelled', get(BASE, message=lambda p, raw: raw[:-1]))
 slip('hash-last-chunk', 'the last chunk of the body hashed alone', 'body-hash-of-other-bytes', post(WEST.encode(), WEST.encode()[32:]))
 slip('hash-anonymous-type', 'the body hashed as C# prints an anonymous type', 'body-hash-of-printed', post(b'{"type":"limit","volume":"0.10"}', b'{ type = limit, volume = 0.10 }'))
-slip('hash-as-javascript', 'the body hashed as JavaScript writes it that has read it', 'body-hash-of-other-bytes', post(b'{"b":1.10,"id":9007199254740993,"2":3}', b'{"2":3,"b":1.1,"id":9007199254740992}'))
+slip('hash-as-javascript', 'the body hashed as JavaScript writes it that has read it', 'body-hash-of-other-bytes', post(b'{"id":9007199254740993,"b":1.10,"10":2,"2":3}', b'{"2":3,"10":2,"id":9007199254740992,"b":1.1}'))
 slip('hash-as-php', 'the body hashed as PHP writes it that has read it', 'body-hash-of-other-bytes', post(b'{"m":{},"f":10.0,"id":12345678901234567890}', b'{"m":[],"f":10.0,"id":"12345678901234567890"}'))
 slip('hash-with-dashes', 'a gateway made hyphens of the dashes in the body', 'body-hash-of-other-bytes', post(chars('a - b').encode(), chars('a \u2013 b').encode()))
 slip('time-rounded', 'timestamp in the payload printed as a rounded double', 'timestamp-floating', get(BASE, write=lambda p: dump(p).replace(str(NOW), '1.714565e+12').encode()))
