@@ -181,9 +181,11 @@ describe('history-follows', () => {
 
 describe('key-records', () => {
   const first = { type: 'limit', side: 'buy', volume: '1.00', price: '1.05' };
+  const levels = { ...first, type: 'sltp', positionId: 'position-1', stopLossPrice: '1.00' };
   const again = async (status: number, params: JsonObject, written = params): Promise<readonly string[]> => {
     const story = new Story();
-    story.acknowledged('placeOrder', 'key-1', 'op-1', { params: first, body: JSON.stringify(first) });
+    const before = params['type'] === 'sltp' ? levels : first;
+    story.acknowledged('placeOrder', 'key-1', 'op-1', { params: before, body: JSON.stringify(before) });
     const call = story.call('placeOrder', { key: 'key-1', params, body: JSON.stringify(written) });
     story.answer(call, status, { operationId: 'op-1' });
     return (await story.judge('key-records')).findings.map(({ requirement }) => requirement);
@@ -197,6 +199,13 @@ describe('key-records', () => {
     ['finds a conflict that is accepted', 202, { ...first, price: '1.06' }, ['idempotency.conflict-refused']],
     ['leaves alone what only spells a figure otherwise', 202, { ...first, price: '1.050' }, []],
     ['takes for a repeat what the dialect writes alike', 202, { ...first, side: 'sell' }, [], first],
+    [
+      'finds other levels that are accepted',
+      202,
+      { ...levels, stopLossPrice: '1.01' },
+      ['idempotency.conflict-refused'],
+    ],
+    ['leaves alone what the position of levels tells', 202, { ...levels, side: 'sell', volume: '2.00' }, []],
   ])('%s', async (_, status, params, requirements, written) => {
     await expect(again(status, params, written)).resolves.toEqual(requirements);
   });

@@ -11,7 +11,8 @@ import { readFigure } from '../predicates/figure.js';
 
 /** Statuses by which a duplicate would be told to be a conflict or malformed; anything else may be about something else. */
 const REFUSING: readonly number[] = [400, 409, 422];
-const FIGURES: readonly string[] = ['volume', 'price', 'stopLossPrice', 'takeProfitPrice'];
+const LEVELS: readonly string[] = ['stopLossPrice', 'takeProfitPrice'];
+const FIGURES: readonly string[] = ['volume', 'price', ...LEVELS];
 const WORDS: readonly string[] = ['instrument', 'side'];
 
 const ACCEPTED = 'idempotency.duplicate-accepted';
@@ -61,7 +62,7 @@ export const keyRecords: Checker = {
             evidence,
           }));
         } else if (!isSameOnTheWire && isOther(first.params, call.params)) {
-          // What a dialect does not write (the side of levels, which their position tells) makes no other payload.
+          // What a dialect does not write makes no other payload.
           findings.judge(REFUSED, !isSuccess(entry), () => ({
             message: `a ${request} with a key that had come with another payload was accepted`,
             expected: 'a refusal as a conflict of keys',
@@ -79,8 +80,12 @@ function isSubmission(answer: Answer): answer is Answer & { readonly key: string
   return key !== undefined && (request === 'placeOrder' || request === 'openPosition');
 }
 
-/** Another figure, or another word; not another spelling of the same. */
+/**
+ * Another figure, or another word; not another spelling of the same. The position of an sltp order tells its instrument, side and volume:
+ * a target may take no notice of them, and which members its bodies have is left open (interface 4.1).
+ */
 function isOther(a: JsonObject, b: JsonObject): boolean {
+  if (a['type'] === 'sltp') return LEVELS.some((name) => isOtherFigure(a[name], b[name]));
   return (
     FIGURES.some((name) => isOtherFigure(a[name], b[name])) ||
     WORDS.some((name) => typeof a[name] === 'string' && typeof b[name] === 'string' && a[name] !== b[name])

@@ -1,4 +1,6 @@
 // Legal ways of answering requests: phases, statuses and codes that the interface leaves open (interface 4, 5, 7, 8).
+import type { JsonObject, JsonValue } from '../../../payload/json.js';
+import { isJsonObject } from '../../../payload/json-kind.js';
 import { among, type Habit } from '../algebra/index.js';
 
 const foreign = among('foreign-account', '4.1', ['foreign-account']);
@@ -68,6 +70,13 @@ export const answerHabits: readonly Habit[] = [
     summary: 'A retry is the same when its JSON says the same.',
     behaviour: { sameness: 'json' },
   }),
+  sameness('same-payload-by-what-it-asks', {
+    summary:
+      'A retry is the same when it asks for the same; of an sltp order only its position and levels are asked for.',
+    rules: {
+      fingerprintOf: (honest) => (request) => honest({ ...request, json: asked(request.json), comparesJson: true }),
+    },
+  }),
   refusedKey('refusal-frees-the-key', {
     summary: 'A key may be used again after a refusal before the ACK.',
     behaviour: { keyAfterRefusal: 'free' },
@@ -85,3 +94,13 @@ export const answerHabits: readonly Habit[] = [
     behaviour: { signedReplay: 'refused' },
   }),
 ];
+
+/** Without what the position of an sltp order tells, under its names in either dialect. */
+function asked(json: JsonValue): JsonValue {
+  if (!isJsonObject(json)) return json;
+  const wish: JsonObject = isJsonObject(json['wish'] ?? null) ? (json['wish'] as JsonObject) : {};
+  if (json['type'] !== 'sltp' && wish['kind'] !== 'sltp') return json;
+  const { instrument: _instrument, side: _side, volume: _volume, ...rest } = json;
+  const { symbol: _symbol, way: _way, ...kept } = wish;
+  return { ...rest, wish: kept };
+}
