@@ -45,19 +45,35 @@ export function assertResult(t: CheckContext, result: JudgedRun): void {
 }
 
 /**
- * Judges what this check has sent and received so far by the checkers of the requirements; undecided where a scene showed nothing of one.
+ * Judges what this check has sent and received so far by the checkers of the requirements; undecided where a scene showed nothing of the
+ * first, which is what the check is about.
  */
 export async function assertScene(t: CheckContext, requirements: readonly JudgedId[]): Promise<void> {
-  const ofThese = CHECKERS.filter((checker) => checker.requirements.some((one) => requirements.includes(one)));
-  const records = t.records();
-  const results = await checkJournal(records, { ...settingsOf(t), only: ofThese.map(({ name }) => name) });
-  const broken = results.find(({ isBroken }) => isBroken);
-  if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
+  const results = await judgeScene(t, requirements);
   const [first] = requirements;
   if (results.every(({ judgedBy }) => first === undefined || judgedBy[first] === undefined)) {
-    t.inconclusive('the messages of the scene show nothing that could be judged; bind the members in the dialect');
+    t.inconclusive(
+      `the messages of the scene show nothing that could be judged of ${first ?? 'anything'}; bind the members in the dialect`,
+    );
   }
-  assertRequirements(t, requirements, results, { over: 'check', until: records.at(-1)?.i ?? 0 });
+  assertOfScene(t, requirements, results);
+}
+
+/** The same for a check that has judged by itself what it is about: of the requirements, those that the scene shows something of. */
+export async function assertBesides(t: CheckContext, requirements: readonly JudgedId[]): Promise<void> {
+  assertOfScene(t, requirements, await judgeScene(t, requirements));
+}
+
+async function judgeScene(t: CheckContext, requirements: readonly JudgedId[]): Promise<readonly CheckerResult[]> {
+  const ofThese = CHECKERS.filter((checker) => checker.requirements.some((one) => requirements.includes(one)));
+  const results = await checkJournal(t.records(), { ...settingsOf(t), only: ofThese.map(({ name }) => name) });
+  const broken = results.find(({ isBroken }) => isBroken);
+  if (broken !== undefined) t.inconclusive(broken.reason ?? broken.checker);
+  return results;
+}
+
+function assertOfScene(t: CheckContext, requirements: readonly JudgedId[], results: readonly CheckerResult[]): void {
+  assertRequirements(t, requirements, results, { over: 'check', until: t.records().at(-1)?.i ?? 0 });
 }
 
 /** What binds comes first: the first assertion that fails ends the check, and no warning may hide a failure. */

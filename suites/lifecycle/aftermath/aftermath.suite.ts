@@ -3,7 +3,7 @@
 
 import type { Needs } from '../../runner/check.js';
 import { scenario } from '../../runner/registry.js';
-import { assertScene } from '../../words/judgement.js';
+import { assertBesides } from '../../words/judgement.js';
 import { BY_CLIENTS } from './by-clients.js';
 import { BY_OPERATOR } from './by-operator.js';
 
@@ -27,7 +27,7 @@ for (const { id, words, needs, happen, before, waitMs } of [...BY_CLIENTS, ...BY
         // Others stay open meanwhile, wherever the account may have enough of them.
         if (t.account.streamsAtOnce < ENOUGH) await t.account.closeStreams();
         await routine.play(t);
-        if (checkers.length > 0) await assertScene(t, checkers);
+        if (checkers.length > 0) await assertBesides(t, checkers);
       },
     });
   }

@@ -8,8 +8,9 @@ export interface Routine {
   readonly word: string;
   readonly words: string;
   readonly needs: Needs;
-  /** What it asserts, and then what the checkers must find something to judge by; the first names the check. */
+  /** What it asserts; the first names the check. */
   readonly requirements: readonly [JudgedId, ...JudgedId[]];
+  /** What is judged of its messages besides, as far as they show it. */
   readonly checkers: readonly JudgedId[];
   /** Left out at quick effort. */
   readonly effort?: 'standard';

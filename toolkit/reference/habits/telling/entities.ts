@@ -27,6 +27,7 @@ const everywhere = among('extra-members', '2', [
 const ack = among('ack-members', '2.1', ['ack-extra']);
 const members = among('entity-members', '2.2', ['entity-fields']);
 const times = among('entity-times', '2.2', ['entity-fields', 'date-fields']);
+const amounts = among('deal-amounts', '2.2', ['entity-fields']);
 const states = among('entity-states', '2.2', ['entity-fields', 'transitions']);
 const requestKeys = among('entity-request-keys', '2.2', ['entity-fields']);
 const states23 = among('account-state-members', '2.3', ['account-state-entity']);
@@ -114,6 +115,12 @@ export const entityHabits: readonly Habit[] = [
         positionState: { open: 'held', closed: 'settled' },
       },
     }),
+  }),
+  amounts('deals-without-amounts', {
+    summary:
+      'Deals do not tell by how much they changed the balance, as where profit, commission and swap are told apart.',
+    speech: speakingOf('deal', (deal) => without(deal, 'amount', 'cash')),
+    stated: stating({ entities: { deal: { amount: null } } }),
   }),
   requestKeys('orders-without-request-keys', {
     summary: 'Orders do not tell under which key they were asked for.',
