@@ -70,7 +70,8 @@ export async function requireSoleChange(
   { account = t.account, own = 1 }: { readonly account?: Account; readonly own?: number } = {},
 ): Promise<void> {
   await account.state();
-  const moving = events.of('transaction_event', { where: ({ view }) => (view.deals?.length ?? 0) > 0 });
+  const told = events.of('transaction_event', { where: ({ view }) => (view.deals?.length ?? 0) > 0 });
+  const moving = told.filter((event, at) => isNews(event, told.slice(0, at)));
   if (moving.length > own) t.inconclusive('the platform or another client moved the balance meanwhile', moving);
 }
 
@@ -80,10 +81,13 @@ export async function requireSoleChange(
  */
 export function balanceBefore(events: Transactions, event: TransactionEvent): JsonValue | undefined {
   const earlier = events.of('transaction_event', { where: ({ record }) => record < event.record });
-  const isNews = ({ view }: TransactionEvent, at: number): boolean =>
-    !earlier.slice(0, at).some((before) => isDeepStrictEqual(before.view, view));
   const tells = ({ view }: TransactionEvent): boolean =>
     view.accountState?.balance !== undefined || (view.deals?.length ?? 0) > 0;
-  const last = earlier.findLast((one, at) => isNews(one, at) && tells(one));
+  const last = earlier.findLast((one, at) => isNews(one, earlier.slice(0, at)) && tells(one));
   return (last ?? events.snapshot).view.accountState?.balance;
+}
+
+/** An event that is told again is none. */
+function isNews({ view }: TransactionEvent, earlier: readonly TransactionEvent[]): boolean {
+  return !earlier.some((before) => isDeepStrictEqual(before.view, view));
 }

@@ -7,6 +7,7 @@ import type { Speech } from '../../speech/speech.js';
 import { among, type Difference, type Habit, stating } from '../algebra/index.js';
 
 const repeats = among('repeated-messages', '6', ['event-multiplicity', 'ws-details']);
+const bookings = among('repeated-bookings', '6.1', ['event-multiplicity', 'ws-details']);
 const answers = among('pace-of-answers', '4.5', ['command-ack', 'ws-details']);
 const ticks = among('pace-of-ticks', '4.6', ['ws-details']);
 const snapshots = among('pace-of-snapshots', '6', ['event-order', 'ws-details']);
@@ -47,6 +48,10 @@ export const deliveryHabits: readonly Habit[] = [
   repeats('ticks-told-twice', {
     summary: 'A tick is told twice, as feeds with two sources do.',
     ...framing(({ kind }) => kind === 'tick', twice),
+  }),
+  bookings('bookings-told-twice', {
+    summary: 'A balance transaction is told twice, as by a feed that delivers at least once.',
+    ...framing(({ kind }, text) => kind === 'transaction_event' && /"(balance_kind|booked_as)":"/.test(text), twice),
   }),
   answers('acceptances-late', {
     summary: 'A command is carried out at once, and the answer that accepts it comes most of a second later.',
