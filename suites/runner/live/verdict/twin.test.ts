@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { HttpExchange } from '../../../../toolkit/wire/exchange.js';
 import type { SendOptions } from '../../context.js';
 import type { CheckScope } from '../scope.js';
@@ -8,9 +8,9 @@ import { sendTwins } from './twin.js';
 const scope = { target: { read: { error: () => ({}) } } } as unknown as CheckScope;
 const damage = { name: 'header missing' };
 
-function exchange(outcome: number | 'reset'): HttpExchange {
+function exchange(outcome: number | 'reset', name: 'account' | 'operationStatus'): HttpExchange {
   const base = {
-    request: { name: 'account', accountId: 'A', method: 'GET', path: '/' },
+    request: { name, accountId: 'A', method: 'GET', path: '/' },
     idempotencyKey: '',
     invoke: 1,
     record: 1,
@@ -21,16 +21,22 @@ function exchange(outcome: number | 'reset'): HttpExchange {
     : { ...base, answer: { status: outcome, headers: {}, bytes: new Uint8Array(), body: undefined } };
 }
 
-function sending(...outcomes: readonly (number | 'reset')[]): {
+type Sent = {
   readonly send: (options: SendOptions) => Promise<HttpExchange>;
   readonly options: SendOptions[];
-} {
+};
+
+function sending(...outcomes: readonly (number | 'reset')[]): Sent {
+  return reading('account', ...outcomes);
+}
+
+function reading(name: 'account' | 'operationStatus', ...outcomes: readonly (number | 'reset')[]): Sent {
   const options: SendOptions[] = [];
   return {
     options,
     send: async (given) => {
       options.push(given);
-      return exchange(outcomes[options.length - 1] ?? 500);
+      return exchange(outcomes[options.length - 1] ?? 500, name);
     },
   };
 }
@@ -54,6 +60,24 @@ describe('twins', () => {
       'the undamaged account was not accepted either: 403',
     );
     expect(options).toHaveLength(1);
+  });
+
+  it('read again for a moment what may not be at every server yet', async () => {
+    vi.useFakeTimers();
+    try {
+      const { send, options } = reading('operationStatus', 404, 404, 200, 401);
+      const damaged = sendTwins({ send, damage }, scope);
+      await vi.runAllTimersAsync();
+      expect((await damaged).answer?.status).toBe(401);
+      expect(options).toEqual([{}, {}, {}, { damage }]);
+      const never = reading('operationStatus', ...Array.from({ length: 20 }, () => 404));
+      const refused = expect(sendTwins({ send: never.send, damage }, scope)).rejects.toThrow('was not accepted either');
+      await vi.runAllTimersAsync();
+      await refused;
+      expect(never.options).toHaveLength(10);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('repeat a damaged one whose connection was cut, which may have had a cause of its own', async () => {
