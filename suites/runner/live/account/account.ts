@@ -81,12 +81,15 @@ export class LiveAccount implements Account {
   }
 
   instrument(n = 0): ProfileInstrument {
-    const found = this.instruments[n];
+    const { market } = this.scope;
+    const open = this.instruments;
+    // A break of the market ends soon: what is written for an instrument waits for that.
+    const found = open[n] ?? market.pausing()[n - open.length];
     if (found === undefined) {
-      const closedBy = this.scope.market.closedBy();
+      const closedBy = market.closedBy();
       const why = closedBy === '' ? '' : `: ${closedBy}`;
       throw new Undecided(
-        `needs ${n + 1} instruments to trade on; of those of the profile ${this.instruments.length} can be traded on now${why}`,
+        `needs ${n + 1} instruments to trade on; of those of the profile ${open.length} can be traded on now${why}`,
       );
     }
     return found;

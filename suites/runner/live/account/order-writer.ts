@@ -46,7 +46,7 @@ export class OrderWriter {
     const { instrument: wished, ...rest } = wish;
     const instrument = this.#instrument(wished);
     // A break of the market ends soon, and every check tried in it would be undecided.
-    await this.#source.wait(this.#source.market.breakMs());
+    await this.#source.wait(this.#source.market.breakMs(instrument.name));
     const closed = this.#source.market.whyClosed();
     if (closed !== undefined) throw closed;
     const type = wish.type ?? 'limit';
@@ -78,10 +78,8 @@ export class OrderWriter {
     // A caller that passes an instrument of the profile means the instrument, not the prices at which orders once rested.
     if (typeof wished === 'object') return market.named(wished.name) ?? wished;
     const [first] = market.instruments();
-    if (first === undefined) throw new Undecided('the profile names no instrument to trade on (market.instruments)');
-    if (wished === undefined) return first;
-    // An instrument that the profile does not name, such as one that a control action made: assume prices like those of the first.
-    return market.named(wished) ?? { ...first, name: wished };
+    const found = wished === undefined ? first : (market.named(wished) ?? market.unnamed(wished));
+    return found ?? missing();
   }
 
   /** `below` the market for a buy limit and a sell stop: each order goes one more point away from it. */
@@ -94,6 +92,10 @@ export class OrderWriter {
     const price = below === 'buy' ? subtract(from, away) : add(from, away);
     return toText(price, from.scale);
   }
+}
+
+function missing(): never {
+  throw new Undecided('the profile names no instrument to trade on (market.instruments)');
 }
 
 function restingPrice(instrument: ProfileInstrument, type: 'limit' | 'stop', side: 'buy' | 'sell'): string {

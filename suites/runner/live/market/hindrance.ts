@@ -36,7 +36,9 @@ export async function hindranceOf(
   const own = new OwnOperations(records);
   const { market } = scope.target;
   const refused = notPossibleNow(records, own);
-  for (const { code, instrument, record } of refused) if (instrument) market.close(instrument, code, record);
+  for (const { code, instrument, record, ageMs } of refused) {
+    if (instrument) market.close(instrument, code, record, ageMs);
+  }
   const ended = endedByTarget(records, own, scope.target.dialect);
   if (ended.some(({ isExpiry }) => !isExpiry)) market.hasDesk = true;
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
@@ -118,10 +120,11 @@ async function movedPrices(
   const isDoubtful = unrested.length > 0 || level !== undefined || error instanceof AssertionFailed;
   if (instruments.size === 0 || !isDoubtful || scope.movesPrices || scope.signal.aborted) return undefined;
   const evidence = unrested.map(({ record }) => record);
-  const names = [...instruments.keys()].filter((name) => market.named(name) !== undefined);
+  const believed = (name: string): string | undefined => (market.named(name) ?? market.unnamed(name))?.restingBuyLimit;
+  const names = [...instruments.keys()];
   /** What this check found out, or another one meanwhile. */
   const passed = (): string | undefined =>
-    names.find((name) => market.named(name)?.restingBuyLimit !== instruments.get(name)?.restingBuyLimit);
+    names.find((name) => believed(name) !== instruments.get(name)?.restingBuyLimit);
   const known = passed();
   if (known !== undefined) return { cause: causeOf(known), evidence, instrument: known };
   const [account] = accounts;
@@ -132,7 +135,7 @@ async function movedPrices(
   for (const [name, price] of unseen) if (!prices.has(name)) market.standsAt(name, price, { isSure: true });
   const found = passed();
   if (found !== undefined) return { cause: causeOf(found), evidence, instrument: found };
-  const [first] = names;
+  const first = names.find((name) => market.named(name) !== undefined);
   // Where the market stands as it was believed to, it may be the distance that the target does not take.
   if (level === undefined || first === undefined || !market.otherDistance()) return undefined;
   return { cause: DISTANT, evidence: [level], instrument: first };

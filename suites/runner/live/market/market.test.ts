@@ -62,6 +62,36 @@ describe('the market of a run', () => {
     expect(market.breakMs()).toBe(0);
   });
 
+  it('counts a break from when it was told, however long the check that met it went on', () => {
+    let nowMs = 0;
+    const market = new LiveMarket([EURUSD, GOLD], () => nowMs);
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    nowMs = 5_000;
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 8, 4_000);
+    expect(market.isClosed('EURUSD')).toBe(false);
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 9, 1_000);
+    expect(market.breakMs('EURUSD')).toBe(5_000);
+  });
+
+  it('knows which others may be in a break, for one attempt of a check from its first look on', () => {
+    let nowMs = 0;
+    const market = new LiveMarket([EURUSD, GOLD], () => nowMs);
+    market.close('EURUSD', 'MARKET_SESSION_CLOSED', 7);
+    const attempt = market.forOneAttempt();
+    const names = (): readonly string[] => [...attempt.instruments(), ...attempt.pausing()].map(({ name }) => name);
+    expect(names()).toEqual(['GOLD', 'EURUSD']);
+    expect(attempt.breakMs('EURUSD')).toBe(3_000);
+    expect(attempt.breakMs('GOLD')).toBe(0);
+    nowMs = 4_000;
+    expect(names()).toEqual(['GOLD', 'EURUSD']);
+    expect(market.pausing()).toEqual([]);
+    for (const closedAtMs of [4_000, 10_000]) {
+      nowMs = closedAtMs;
+      market.close('EURUSD', 'MARKET_SESSION_CLOSED', 9);
+    }
+    expect(market.pausing()).toEqual([]);
+  });
+
   it('stays as it was at the first look for one attempt of a check', () => {
     const market = new LiveMarket([EURUSD, GOLD], () => 0);
     const attempt = market.forOneAttempt();
@@ -86,6 +116,20 @@ describe('the market of a run', () => {
     expect(market.standsAt('EURUSD', '1.03000')).toBe(false);
     expect(market.standsAt('EURUSD', '2.00000')).toBe(true);
     expect(market.named('EURUSD')).toMatchObject({ restingBuyLimit: '1.80000', restingSellLimit: '2.20000' });
+  });
+
+  it('takes what the profile does not name for like the first, until it is known where one of them stands', () => {
+    const market = new LiveMarket([EURUSD]);
+    expect(market.unnamed('MADE-1')).toEqual({ ...EURUSD, name: 'MADE-1' });
+    expect(market.standsAt('MADE-1', '1.01')).toBe(false);
+    market.knowDigits('MADE-1', 1);
+    expect(market.standsAt('MADE-1', '150.04')).toBe(true);
+    expect(market.unnamed('MADE-2')).toMatchObject({
+      name: 'MADE-2',
+      restingBuyLimit: '135.0',
+      restingSellLimit: '165.1',
+    });
+    expect(market.named('EURUSD')).toEqual(EURUSD);
   });
 
   it('moves prices away from the market when it rounds them to the digits of the instrument', () => {
@@ -138,7 +182,7 @@ describe('what was not possible then', () => {
   it('is a result that says so of an order of the check, with its instrument', () => {
     const records = story(ORDER, CLOSED);
     expect(notPossibleNow(records, new OwnOperations(records))).toEqual([
-      { code: 'MARKET_SESSION_CLOSED', record: 3, instrument: 'EURUSD', isDoubtful: false },
+      { code: 'MARKET_SESSION_CLOSED', record: 3, ageMs: expect.any(Number), instrument: 'EURUSD', isDoubtful: false },
     ]);
   });
 

@@ -25,12 +25,16 @@ interface Closed {
 
 export interface MarketView {
   instruments(): readonly ProfileInstrument[];
+  /** Others, which are closed by what may be a break. */
+  pausing(): readonly ProfileInstrument[];
   named(name: string): ProfileInstrument | undefined;
+  /** One that the profile does not name, such as a control action makes: with prices like those of the first, until more is known. */
+  unnamed(name: string): ProfileInstrument | undefined;
   whyClosed(): Undecided | undefined;
   /** The codes of the results that said the market is closed, as text. */
   closedBy(): string;
-  /** How long until something can be tried again, where nothing can be traded on and that may be a break; 0 where nobody should wait. */
-  breakMs(): number;
+  /** How long until this one can be tried again, or any where nothing can be traded on; 0 where nobody should wait. */
+  breakMs(name?: string): number;
 }
 
 export class LiveMarket {
@@ -41,6 +45,8 @@ export class LiveMarket {
   readonly #moved = new Map<string, ProfileInstrument>();
   /** Where the market of an instrument stood last. */
   readonly #stands = new Map<string, string>();
+  /** Where one that the profile does not name stood last: those that a control action makes are like each other. */
+  #made: { readonly price: string; readonly pointDigits: number | undefined } | undefined;
   /** How many of the distances have been tried. */
   #distances = 0;
   /** A desk of the target has ended what checks had open, which it may do where no stream tells of it, too. */
@@ -59,6 +65,12 @@ export class LiveMarket {
     return (open.length === 0 ? this.#named : open).map((instrument) => this.#present(instrument));
   }
 
+  pausing(): readonly ProfileInstrument[] {
+    const open = namesOf(this.instruments);
+    const closed = this.#named.filter(({ name }) => !open.includes(name) && this.breakMs(name) > 0);
+    return closed.map((instrument) => this.#present(instrument));
+  }
+
   /** One of the profile, whether it can be traded on or not. */
   named(name: string): ProfileInstrument | undefined {
     const found = this.#named.find((instrument) => instrument.name === name);
@@ -67,31 +79,40 @@ export class LiveMarket {
 
   /** The view of one attempt: the instruments stay those of its first look, whatever others find out meanwhile. */
   forOneAttempt(): MarketView {
-    let names: readonly string[] | undefined;
+    let seen: Readonly<Record<'open' | 'pausing', readonly string[]>> | undefined;
+    const look = (which: 'open' | 'pausing'): readonly ProfileInstrument[] => {
+      seen ??= { open: namesOf(this.instruments), pausing: namesOf(this.pausing()) };
+      return seen[which].flatMap((name) => this.named(name) ?? []);
+    };
     return {
-      instruments: () => {
-        names ??= this.instruments.map(({ name }) => name);
-        return names.flatMap((name) => this.named(name) ?? []);
-      },
+      instruments: () => look('open'),
+      pausing: () => look('pausing'),
       named: (name) => this.named(name),
+      unnamed: (name) => this.unnamed(name),
       whyClosed: () => this.whyClosed(),
       closedBy: () => this.closedBy(),
-      breakMs: () => this.breakMs(),
+      breakMs: (name) => this.breakMs(name),
     };
+  }
+
+  unnamed(name: string): ProfileInstrument | undefined {
+    const [first] = this.instruments;
+    const moved = first && this.#made && pricedAt(first, this.#made.price, this.#made.pointDigits);
+    return first && { ...(moved ?? first), name };
   }
 
   isClosed(name: string): boolean {
     return this.#closedNow(name) !== undefined;
   }
 
-  /** Notes that the result in that record says the instrument cannot be traded on. */
-  close(name: string, code: string, record: number): void {
-    const [before, nowMs] = [this.#closed.get(name), this.#nowMs()];
+  /** Notes that the result in that record, of so long ago, said the instrument cannot be traded on. */
+  close(name: string, code: string, record: number, ageMs: number = 0): void {
+    const [before, atMs] = [this.#closed.get(name), this.#nowMs() - ageMs];
     // From an order that was sent before the first such result: nothing new.
-    if (before !== undefined && nowMs < before.untilMs) return;
-    const isStill = before !== undefined && nowMs < before.untilMs + before.waitMs;
+    if (before !== undefined && atMs < before.untilMs) return;
+    const isStill = before !== undefined && atMs < before.untilMs + before.waitMs;
     const waitMs = isStill ? Math.min(LONGEST_CLOSED_MS, before.waitMs * 2) : FIRST_CLOSED_MS;
-    this.#closed.set(name, { code, record, waitMs, untilMs: nowMs + waitMs });
+    this.#closed.set(name, { code, record, waitMs, untilMs: atMs + waitMs });
   }
 
   /** Why nothing can be traded; undefined while something can. */
@@ -105,10 +126,12 @@ export class LiveMarket {
     );
   }
 
-  breakMs(): number {
+  breakMs(name?: string): number {
     const closed = this.#closedOnes();
-    if (closed.length === 0 || closed.length < this.#named.length) return 0;
-    const brief = closed.filter(({ waitMs }) => waitMs <= LONGEST_BREAK_MS).map(({ untilMs }) => untilMs);
+    const isAll = closed.length > 0 && closed.length === this.#named.length;
+    const one = name === undefined ? undefined : this.#closedNow(name);
+    const awaited = isAll ? closed : one === undefined ? [] : [one];
+    const brief = awaited.filter(({ waitMs }) => waitMs <= LONGEST_BREAK_MS).map(({ untilMs }) => untilMs);
     return brief.length === 0 ? 0 : Math.max(0, Math.min(...brief) - this.#nowMs());
   }
 
@@ -131,12 +154,19 @@ export class LiveMarket {
    */
   standsAt(name: string, price: string, { isSure = false }: { readonly isSure?: boolean } = {}): boolean {
     const hint = this.#hint(name);
-    if (hint === undefined) return false;
+    if (hint === undefined) return this.#madeAt(name, price);
     this.#stands.set(name, price);
     if (!isSure && rests(this.#present(hint), price, hint)) return false;
     const moved = pricedAt(hint, price, this.#pointDigits.get(name));
     if (moved === undefined) return false;
     this.#moved.set(name, moved);
+    return true;
+  }
+
+  #madeAt(name: string, price: string): boolean {
+    const [believed, [first]] = [this.unnamed(name), this.instruments];
+    if (believed === undefined || first === undefined || rests(believed, price, first)) return false;
+    this.#made = { price, pointDigits: this.#pointDigits.get(name) };
     return true;
   }
 
@@ -168,4 +198,8 @@ export class LiveMarket {
     const closed = this.#closed.get(name);
     return closed !== undefined && closed.untilMs > this.#nowMs() ? closed : undefined;
   }
+}
+
+function namesOf(instruments: readonly ProfileInstrument[]): readonly string[] {
+  return instruments.map(({ name }) => name);
 }

@@ -48,6 +48,8 @@ const UNDOING: Readonly<
 export interface NotNow {
   readonly code: string;
   readonly record: number;
+  /** How long before the end of the check it was told, which may take much longer than a break of the market. */
+  readonly ageMs: number;
   /** Whose market it is; undefined where it is the moment that was wrong, or nothing says which. */
   readonly instrument: string | undefined;
   /** The check had brought it about, and taken it away again before it asked: it may be of the moment, or have stayed. */
@@ -58,6 +60,7 @@ export interface NotNow {
 export function notPossibleNow(records: readonly JournalRecord[], own: OwnOperations): readonly NotNow[] {
   const controls = records.filter(({ kind }) => kind === 'control');
   const [only, ...more] = own.instruments;
+  const endNs = records.at(-1)?.t_ns ?? 0;
   // An operation that is a success elsewhere was possible: what denies it there is the target's contradiction.
   const succeeded = new Set(own.told.filter(({ view }) => isSuccess(view)).map(({ asked }) => asked));
   return own.told.flatMap(({ record, view, asked }) => {
@@ -69,7 +72,15 @@ export function notPossibleNow(records: readonly JournalRecord[], own: OwnOperat
     if (isDoubtful && !isOver) return [];
     // A close names its position; of which instrument that is, is known where the check trades on one alone.
     const instrument = asked.instrument ?? (more.length === 0 ? only : undefined);
-    return [{ code, record: record.i, instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined, isDoubtful }];
+    return [
+      {
+        code,
+        record: record.i,
+        ageMs: (endNs - record.t_ns) / 1e6,
+        instrument: OF_INSTRUMENT.includes(code) ? instrument : undefined,
+        isDoubtful,
+      },
+    ];
   });
 }
 

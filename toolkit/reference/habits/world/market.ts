@@ -1,5 +1,14 @@
 // The market of a correct service moves (interface 4.1; 7.2): sessions close, prices pass those of the profile, orders are requoted.
-import { add, type Decimal, multiply, parseDecimal, rescale, subtract, toText } from '../../../decimal/index.js';
+import {
+  add,
+  compare,
+  type Decimal,
+  multiply,
+  parseDecimal,
+  rescale,
+  subtract,
+  toText,
+} from '../../../decimal/index.js';
 import type { Profile, ProfileInstrument } from '../../../profile/profile.js';
 import { amended, onlyWhere } from '../../faults/algebra/edits.js';
 import type { Edits } from '../../faults/algebra/index.js';
@@ -15,8 +24,9 @@ const values = among('point-values', '2.3', []);
 /** In per cent: beyond every price that somebody might name. */
 const ANY = 1_000_000_000n;
 
-/** The first that the profile of the sandbox names. */
+/** The first ones that the profile of the sandbox names. */
 const FIRST = 'EURUSD';
+const SECOND = 'USDJPY';
 
 /** So many orders in a row that one of them is bound to meet it, and closes by control action, which meet it as well. */
 const MANY_ORDERS: readonly Cost[] = [
@@ -63,6 +73,13 @@ export const marketHabits: readonly Habit[] = [
       marketGuard: amended((code, { instrument }) => code ?? (instrument === FIRST ? 'MARKET_NO_QUOTES' : undefined)),
     },
   }),
+  session('session-breaks-on-one', {
+    summary:
+      'The session of the second instrument has breaks, which one order in five meets there; those of the others have none.',
+    alone: true,
+    rules: { marketGuard: atEvery(5, 'MARKET_SESSION_CLOSED', ({ instrument }) => instrument === SECOND) },
+    costs: MANY_ORDERS,
+  }),
   passing('requoted-now-and-then', {
     summary: 'One order in thirteen is requoted.',
     alone: true,
@@ -104,6 +121,21 @@ export const marketHabits: readonly Habit[] = [
     rules: levelsWithin(0n, 33n),
     profile: (profile) => spread(profile, parseDecimal('2.5')),
     alone: true,
+  }),
+  prices('prices-of-created-instruments-lower', {
+    summary:
+      'An instrument that is created stands far below the first of the profile, and a limit order that would execute at once is refused.',
+    alone: true,
+    rules: {
+      acceptsTriggerLevel: onlyWhere(
+        (type, side, price, { bid, ask }) =>
+          type !== 'limit' || (side === 'buy' ? compare(price, ask) < 0 : compare(price, bid) > 0),
+      ),
+    },
+    profile: ({ market, ...profile }) => ({
+      ...profile,
+      market: { ...market, instruments: market.instruments.toSorted((one, other) => byPrice(other, one)) },
+    }),
   }),
   prices('prices-fallen-without-ticks', {
     summary: 'The market has fallen by half since the profile was written, and the target has no ticks.',
@@ -157,6 +189,10 @@ function spread(profile: Profile, times: Decimal): Profile {
     return { ...instrument, restingBuyLimit: buy, restingSellLimit: sell, restingBuyStop: sell, restingSellStop: buy };
   };
   return { ...profile, market: { ...profile.market, instruments: profile.market.instruments.map(one) } };
+}
+
+function byPrice(one: ProfileInstrument, other: ProfileInstrument): number {
+  return compare(parseDecimal(one.restingBuyLimit), parseDecimal(other.restingBuyLimit));
 }
 
 function withoutTicks(profile: Profile): Profile {
