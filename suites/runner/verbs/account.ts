@@ -102,7 +102,8 @@ export interface Account {
   subscribed(event: string, instruments?: readonly string[]): Promise<Events & { readonly command: CommandOutcome }>;
   /** `events()` already subscribed to transactions, snapshot received. */
   transactions(): Promise<Events & WithSnapshot>;
-  ticks(options?: SendOptions): Promise<Events>;
+  /** `also`: instruments besides those of the profile, where the target wants them named. */
+  ticks(options?: SendOptions, also?: readonly string[]): Promise<Events>;
   /** Closes the streams of the check on it, where the target lets it have too few for what comes. */
   closeStreams(): Promise<void>;
   /** A stream over a bare socket, on which any frame can be sent. Undecided when the handshake is refused. */

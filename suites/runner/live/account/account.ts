@@ -256,8 +256,8 @@ export class LiveAccount implements Account {
     return this.#opener.subscribed(event, instruments);
   }
 
-  ticks(options: SendOptions = {}): Promise<Events> {
-    return this.#opener.ticks(options);
+  ticks(options: SendOptions = {}, also: readonly string[] = []): Promise<Events> {
+    return this.#opener.ticks(options, also);
   }
 
   transactions(): Promise<Transactions> {

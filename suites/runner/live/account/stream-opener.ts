@@ -38,10 +38,11 @@ export class StreamOpener {
     return Object.assign(events, { command: await events.subscribed(event, instruments) });
   }
 
-  async ticks(options: SendOptions): Promise<Events> {
+  async ticks(options: SendOptions, also: readonly string[]): Promise<Events> {
     const events = await this.#connect('ticksStream', options);
     const { dialect, profile } = this.#parts.scope.target;
-    const instruments = profile.market.instruments.map(({ name }) => name);
+    const named = profile.market.instruments.map(({ name }) => name);
+    const instruments = [...new Set([...named, ...also])];
     const command = dialect.ticksCommand({ instruments, commandId: '1' });
     if (command !== undefined) events.sendRaw(command);
     return events;

@@ -26,7 +26,9 @@ export async function latestPrices(
     return instruments.every((one) => prices.has(one));
   };
   try {
-    const ticks = await account.ticks();
+    // One that is not there might have the whole command refused.
+    const also = instruments.filter((name) => name !== target.profile.market.unknown);
+    const ticks = await account.ticks({}, also);
     await ticks.next(isLast, { withinMs: PATIENCE_MS });
     await ticks.close();
   } catch {
