@@ -15,7 +15,12 @@ export const ALIKE_TEXTS: readonly Alike[] = [
   { words: 'the case of the last letter', of: pair('k', 'K') },
   { words: 'the case of the first letter', of: (fresh) => [`q${fresh}`, `Q${fresh}`] },
   { words: 'the last mark', of: pair('.x', '_x') },
+  // Each two of the four that are not told apart above.
   { words: 'marks that stand for one another', of: pair('a-b', 'a_b') },
+  { words: 'a full stop and a tilde', of: pair('a.b', 'a~b') },
+  { words: 'a full stop and a hyphen', of: pair('a.b', 'a-b') },
+  { words: 'a hyphen and a tilde', of: pair('a-b', 'a~b') },
+  { words: 'an underscore and a tilde', of: pair('a_b', 'a~b') },
   { words: 'a mark between', of: pair('ab', 'a.b') },
   { words: 'a mark at the end', of: pair('x', 'x.') },
   { words: 'tildes at the end', of: pair('x~', 'x~~') },
@@ -65,6 +70,18 @@ export const LOOKALIKE_CHARACTERS: readonly string[] = [
   '\u212a',
   '\u017f',
   '\u0131',
+];
+
+/** Good keys that are members of every object, constants, or parts of a path to some reader; all differ also in any case. */
+export const KEYS_THAT_ARE_WORDS: readonly string[] = [
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
+  'undefined',
+  'false',
+  '.....',
+  '-----',
 ];
 
 /** Lengths around those at which texts are cut off. */

@@ -36,9 +36,10 @@ export function calendarBorders(nowMs: number): readonly Span[] {
 
 /** Years whose ends are among the moments below: weeks of one year are counted to another at few of them. */
 const YEAR_ENDS = 3;
-const MIDDAY_MS = 43_200_000;
+/** In both halves of the day, at its ends, and at those of an hour and a minute: each is a time that a reader may turn. */
+const TIMES_OF_DAY = ['13:05:09', '00:30:00', '23:59:59', '06:00:00', '12:00:01', '21:47:33', '00:00:00', '18:59:00'];
 
-/** Middays after `nowMs`, in order: in all seasons, on the last and the first day of some years, and on a leap day. */
+/** Moments after `nowMs`, in order: in all seasons, on the last and the first day of some years, and on a leap day; at all times of day. */
 export function acrossTheYears(nowMs: number): readonly Span[] {
   const now = new Date(nowMs);
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
@@ -48,10 +49,15 @@ export function acrossTheYears(nowMs: number): readonly Span[] {
     first,
   ]);
   return [...seasons, ...ends, Date.UTC(leapAfter(year), 1, 29)]
-    .map((day) => day + MIDDAY_MS)
-    .filter((ms) => ms > nowMs + DAY_MS)
+    .filter((day) => day > nowMs + DAY_MS)
     .sort((one, other) => one - other)
+    .map((day, at) => day + timeOfDayMs(at))
     .map((ms) => ({ words: new Date(ms).toISOString().slice(0, 10), ms }));
+}
+
+function timeOfDayMs(at: number): number {
+  const [hours = 0, minutes = 0, seconds = 0] = (TIMES_OF_DAY[at % TIMES_OF_DAY.length] ?? '').split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
 function leapAfter(year: number): number {

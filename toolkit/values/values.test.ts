@@ -4,7 +4,7 @@ import { compare, parseDecimal } from '../decimal/index.js';
 import { around } from './counts.js';
 import { CUT_OFF_DIGITS, justBeside, missedAmounts } from './decimals.js';
 import { LISTS_WITH_ONE_BAD } from './lists.js';
-import { ALIKE_TEXTS, LOOKALIKE_CHARACTERS, otherCase } from './text.js';
+import { ALIKE_TEXTS, KEYS_THAT_ARE_WORDS, LOOKALIKE_CHARACTERS, otherCase } from './text.js';
 import { acrossTheYears, calendarBorders } from './times.js';
 
 describe('alike texts', () => {
@@ -60,8 +60,15 @@ it.each([Date.UTC(2026, 10, 22), Date.UTC(2027, 5, 30), Date.UTC(2026, 11, 31, 1
     expect(days).toEqual(expect.arrayContaining(['12-31', '01-01']));
     expect(days.some((day) => day >= '04-01' && day < '10-01')).toBe(true);
     expect(days.some((day) => day < '03-15' || day > '11-10')).toBe(true);
+    const times = moments.map((ms) => new Date(ms).toISOString().slice(11, 19));
+    expect(times).toEqual(expect.arrayContaining(['13:05:09', '23:59:59', '00:00:00']));
   },
 );
+
+it('keys that are words differ, and are good keys', () => {
+  expect(new Set(KEYS_THAT_ARE_WORDS.map((key) => key.toLowerCase())).size).toBe(KEYS_THAT_ARE_WORDS.length);
+  for (const key of KEYS_THAT_ARE_WORDS) expect(key).toMatch(/^[A-Za-z0-9._~-]{5,128}$/);
+});
 
 it('counts around a limit are positive', () => {
   expect(around(1)).toEqual([1, 2]);

@@ -28,9 +28,17 @@ describe('date-times', () => {
     ['the form of HTTP headers', 'Sat, 28 Feb 2026 23:59:59 GMT'],
     ['day, month and year', '28.02.2026 23:59:59'],
     ['slashes', '2026/02/28 23:59:59'],
+    ['second 60 within a month', '2026-02-27T23:59:60+00:00'],
+    ['second 60 within a day', '2026-02-28T12:59:60+00:00'],
+    ['no seconds', '2026-02-28T23:59+00:00'],
   ])('finds %s', async (_, value) => {
     const { findings } = await told(value).judge('date-times');
     expect(findings).toEqual([expect.objectContaining({ requirement: 'time.format-in-events', actual: value })]);
+  });
+
+  it('takes a leap second, which ends a month', async () => {
+    const { findings } = await told('2026-06-30T23:59:60+00:00').judge('date-times');
+    expect(findings).toEqual([]);
   });
 
   it.each<[string, string, (story: Story, bad: JsonObject) => void]>([

@@ -44,6 +44,10 @@ function shifted(ms: number, byMs: number): string {
   return `${new Date(ms + byMs).toISOString().slice(0, 19)}+00:00`;
 }
 
+function hoursOf(ms: number): number {
+  return new Date(ms).getUTCHours();
+}
+
 /** A week belongs to the year of its Saturday, as many calendars have it. */
 function yearOfWeek(ms: number): number {
   const day = new Date(ms);
@@ -95,6 +99,18 @@ export const timeFaults: readonly Fault[] = [
     summary: 'The start and the end of HMR periods show the year to which their week is counted.',
     ...OF_PERIODS,
     ...timing(ofPeriods, (text, ms) => `${yearOfWeek(ms)}${text.slice(4)}`),
+  }),
+  momentIsUtc('period-times-on-a-clock-of-twelve-hours', {
+    summary: 'The start and the end of HMR periods show hours from 01 to 12.',
+    ...OF_PERIODS,
+    ...timing(ofPeriods, (text, ms) =>
+      text.replace(/T\d\d/, `T${String(((hoursOf(ms) + 11) % 12) + 1).padStart(2, '0')}`),
+    ),
+  }),
+  momentIsUtc('last-second-of-a-minute-as-sixty', {
+    summary: 'The start and the end of HMR periods show the last second of a minute as second 60.',
+    ...OF_PERIODS,
+    ...timing(ofPeriods, (text) => text.replace(':59+00:00', ':60+00:00')),
   }),
   violating('1', ['time.moment-is-utc'])('time-local-under-utc-label', {
     summary: 'Date-times are local time, two hours ahead, under the label of UTC.',
