@@ -19,6 +19,7 @@ export const ACCEPTED: readonly KeyShape[] = [
     make: (fresh) => `AZaz09${fresh.replace(/[^A-Za-z0-9]/g, '')}`,
   },
   { slug: 'every-mark', of: 'idempotency.key-marks-accepted', make: (fresh) => `._-~${fresh}~-_.` },
+  { slug: 'marks-in-a-row', of: 'idempotency.key-marks-accepted', make: (fresh) => `..${fresh}--~~..__` },
 ];
 
 export const EMPTY: KeyShape = { slug: 'empty-key', of: 'idempotency.key-required', make: () => '' };

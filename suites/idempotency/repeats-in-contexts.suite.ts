@@ -45,13 +45,15 @@ scenario({
       const instrument = await instrumentOf(t, trial);
       const deed = await deedOf(t, trial, instrument);
       const effect = await effectOf(t, trial, deed);
-      const original = await done(t, trial, deed);
-      // Without a delay it may be unfinished.
-      const ended = context.delay === 'none' ? undefined : await account.settle(original);
-      await pause(DELAY_MS[context.delay], t.signal);
-      const repeats = await Promise.all(
-        Array.from({ length: context.count === 'three' ? 3 : 1 }, () => again(trial, deed, original)),
-      );
+      const { original, ended, repeats } = await heldWhere(t, trial, async () => {
+        const original = await done(t, trial, deed);
+        // Without a delay it may be unfinished.
+        const ended = isLater(context) ? await account.settle(original) : undefined;
+        await pause(DELAY_MS[context.delay], t.signal);
+        const count = context.count === 'three' ? 3 : 1;
+        const repeats = await Promise.all(Array.from({ length: count }, () => again(trial, deed, original)));
+        return { original, ended, repeats };
+      });
       const weight = weightOf(deed);
       for (const repeat of repeats) expectRepeat(t, original, repeat, weight);
       const later = await account.settle(original);
@@ -71,10 +73,25 @@ scenario({
         { requirement: 'operations.final-result-stays', ...weight },
       );
       // A repeat that met the original may lie in a queue.
-      if (context.delay === 'none') await pause(QUEUED_MS, t.signal);
+      if (!isLater(context)) await pause(QUEUED_MS, t.signal);
       await effect.expect(later.status === 'success', 1, weight);
     }),
 });
+
+/** Keeps what is asked for meanwhile unfinished, where the context has it so. */
+async function heldWhere<T>(t: CheckContext, { account, context }: ContextTrial, act: () => Promise<T>): Promise<T> {
+  const release = context.delay === 'unfinished' ? await t.under('operations-held', { account }) : undefined;
+  try {
+    return await act();
+  } finally {
+    await release?.();
+  }
+}
+
+/** The first has come to its result by then. */
+function isLater({ delay }: ContextTrial['context']): boolean {
+  return delay === 'moment' || delay === 'seconds';
+}
 
 function again(
   { account }: ContextTrial,
@@ -184,20 +201,23 @@ scenario({
       const deed = await deedOf(t, trial, instrument);
       const other = { ...deed, params: await changedOf(t, trial, deed.params, instrument) };
       const executions: Executions = await countFrom(t, account);
-      const original = await done(t, trial, deed);
-      if (context.delay !== 'none') await account.settle(original);
-      await pause(DELAY_MS[context.delay], t.signal);
-      for (let time = 0; time < 2; time += 1) {
-        const conflict = await again(trial, other, original);
-        t.expect.refused(conflict, { also: ['idempotency.conflict-any-member'] });
-        const repeat = await again(trial, deed, original);
-        expectSameOperation(t, original, repeat, {
-          accepted: 'idempotency.conflict-keeps-original',
-          same: 'idempotency.conflict-keeps-original',
-        });
-      }
+      const original = await heldWhere(t, trial, async () => {
+        const first = await done(t, trial, deed);
+        if (isLater(context)) await account.settle(first);
+        await pause(DELAY_MS[context.delay], t.signal);
+        for (let time = 0; time < 2; time += 1) {
+          const conflict = await again(trial, other, first);
+          t.expect.refused(conflict, { also: ['idempotency.conflict-any-member'] });
+          const repeat = await again(trial, deed, first);
+          expectSameOperation(t, first, repeat, {
+            accepted: 'idempotency.conflict-keeps-original',
+            same: 'idempotency.conflict-keeps-original',
+          });
+        }
+        return first;
+      });
       const happened = (await account.settle(original)).status === 'success';
-      if (context.delay === 'none') await pause(QUEUED_MS, t.signal);
+      if (!isLater(context)) await pause(QUEUED_MS, t.signal);
       const isOrder = context.operation === 'order';
       await executions.expect(
         !happened ? {} : isOrder ? { orders: 1 } : { openings: 1, volume: String(deed.params.volume) },

@@ -11,7 +11,7 @@ export interface Context {
   readonly state: 'untouched' | 'partly-closed' | 'protected' | 'filled';
   readonly told: 'event' | 'status' | 'snapshot' | 'resource' | 'history';
   readonly use: 'first' | 'second' | 'sixth';
-  readonly delay: 'none' | 'moment' | 'seconds';
+  readonly delay: 'none' | 'unfinished' | 'moment' | 'seconds';
   readonly count: 'one' | 'three' | 'many';
   readonly connection: 'first' | 'second' | 'reconnected' | 'subscribed-again';
   readonly account: 'leased' | 'other-currency';
@@ -38,6 +38,19 @@ export interface Context {
   readonly sign: 'credit' | 'debit';
   readonly change: 'created' | 'changed' | 'removed';
   readonly list: 'named' | 'all';
+  readonly meanwhile:
+    | 'nothing'
+    | 'close-only'
+    | 'unfinished'
+    | 'quota-exhausted'
+    | 'no-quotes'
+    | 'refused-command'
+    | 'malformed-frame'
+    | 'kinds-begin'
+    | 'kinds-end'
+    | 'refused-handshake'
+    | 'sister-gives-up'
+    | 'sister-ends';
 }
 
 export type DimensionName = keyof Context;

@@ -22,6 +22,7 @@ const CLOSES: Needs = { claims: ['positions', 'closePosition'], requests: ['clos
 const PROTECTS: Needs = { claims: ['sltp'] };
 const RESTRICTS: Needs = { control: ['account.restrict'] };
 const FILLS: Needs = { claims: ['positions'], control: ['order.fill'], streams: 2 };
+const HOLDS: Needs = { control: ['operation.hold', 'operation.release'] };
 const CREATES: Needs = { control: ['instrument.add', 'instrument.remove'] };
 
 export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[Name]> } = {
@@ -92,6 +93,7 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
     words: 'how long after',
     values: {
       none: { words: 'at once' },
+      unfinished: { words: 'while the first is unfinished', needs: HOLDS },
       moment: { words: 'after 0.3 s' },
       seconds: { words: 'after 2 s' },
     },
@@ -194,6 +196,32 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
   list: {
     words: 'how instruments are subscribed',
     values: { named: { words: 'subscribed by name' }, all: { words: 'subscribed by the wildcard' } },
+  },
+  meanwhile: {
+    words: 'what else goes on while it is told',
+    values: {
+      nothing: { words: 'with nothing beside it' },
+      'close-only': { words: 'while the account is close only', needs: RESTRICTS },
+      unfinished: { words: 'while an operation is unfinished', needs: HOLDS },
+      'quota-exhausted': {
+        words: 'while the quota is used up',
+        needs: { control: ['limits.exhaust', 'limits.restore'] },
+      },
+      'no-quotes': { words: 'while there are no quotes', needs: { control: ['market.quotes'] } },
+      'refused-command': { words: 'right after a command that was refused' },
+      'malformed-frame': { words: 'right after a frame that is no command' },
+      'kinds-begin': {
+        words: 'right after other kinds were subscribed',
+        needs: { claims: ['accountStateEvents'] },
+      },
+      'kinds-end': {
+        words: 'right after other kinds were given up',
+        needs: { claims: ['accountStateEvents'] },
+      },
+      'refused-handshake': { words: 'right after a handshake that was refused' },
+      'sister-gives-up': { words: 'after another connection gave it up' },
+      'sister-ends': { words: 'after another connection ended' },
+    },
   },
 };
 

@@ -148,4 +148,9 @@ export async function doneBefore(t: CheckContext, trial: ContextTrial, instrumen
   }
 }
 
-export const DELAY_MS: Readonly<Record<Context['delay'], number>> = { none: 0, moment: 300, seconds: 2000 };
+export const DELAY_MS: Readonly<Record<Context['delay'], number>> = {
+  none: 0,
+  unfinished: 0,
+  moment: 300,
+  seconds: 2000,
+};
