@@ -1,7 +1,7 @@
 // Each part of what is signed, on every endpoint (interface 5.1 to 5.3; 9, rule 2): a service may verify in one place for all calls, or in
 // every call again. One check for each endpoint that `damages.suite.ts` does not cover whole, with a damage of every family, at thorough
 // effort with all of them.
-import { type DamageEntry, type DamageSubject, damagesOn } from '../../../toolkit/wire/damage/library.js';
+import type { DamageSubject } from '../../../toolkit/wire/damage/library.js';
 import type { Needs } from '../../runner/check.js';
 import type { CheckContext } from '../../runner/context.js';
 import { scenario } from '../../runner/registry.js';
@@ -11,60 +11,8 @@ import { ENDINGS } from '../../words/calls/endings.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import type { Send } from '../../words/send.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
-import { BATTERY, COVERED, isJudgedByRefusal } from './battery.js';
-
-/** Damages that a service may miss on one call alone, beside those of the battery, which have a check each. */
-const EACH: readonly string[] = [
-  'header-api-key-missing',
-  'header-api-key-mismatching',
-  'header-idempotency-key-missing',
-  'header-idempotency-key-missing-on-read',
-  'header-idempotency-key-mismatching',
-  'header-timestamp-missing',
-  'header-timestamp-mismatching',
-  'header-sign-version-missing',
-  'header-sign-version-mismatching',
-  'header-data-missing',
-  'header-data-mismatching',
-  'payload-api-key-missing',
-  'payload-api-key-wrong',
-  'payload-idempotency-key-missing',
-  'payload-idempotency-key-wrong',
-  'payload-timestamp-missing',
-  'payload-timestamp-wrong',
-  'payload-timestamp-wrong-type',
-  'payload-sign-version-missing',
-  'payload-sign-version-wrong-type',
-  'payload-method-missing',
-  'payload-path-missing',
-  'payload-body-hash-missing',
-  'payload-list',
-  'path-upper-case',
-  'path-upper-case-on-handshake',
-  'path-query-added',
-  'path-query-added-on-handshake',
-  'path-cut',
-  'path-cut-on-handshake',
-  'timestamp-seconds',
-  'sign-version-two',
-  'api-key-unknown',
-  'sign-over-hash',
-  'sign-zero',
-  'data-twice',
-];
-
-const SINGLY: readonly string[] = BATTERY.map(({ id }) => id);
-
-/** Plain violations come first: the check ends with its first failure, which must not be one that is only a warning. */
-function everyDamageOn(on: DamageSubject): readonly DamageEntry[] {
-  const shown = damagesOn(on).filter(
-    (entry) => isJudgedByRefusal(entry) && entry.keyEnding === undefined && !SINGLY.includes(entry.id),
-  );
-  return [...shown.filter(({ level }) => level === 'must'), ...shown.filter(({ level }) => level !== 'must')];
-}
-
-const eachOn = (on: DamageSubject): readonly DamageEntry[] =>
-  everyDamageOn(on).filter(({ id, level }) => EACH.includes(id) && level === 'must');
+import { COVERED } from './battery.js';
+import { eachOn, everyDamageOn } from './parts.js';
 
 interface Judged {
   readonly signed: (typeof ENDPOINTS)[number]['signed'];

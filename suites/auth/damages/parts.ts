@@ -1,0 +1,56 @@
+// A damage to each part of what is signed (interface 5.1 to 5.3; 9, rule 2), for checks that go through all parts of one call.
+import { type DamageEntry, type DamageSubject, damagesOn } from '../../../toolkit/wire/damage/library.js';
+import { BATTERY, isJudgedByRefusal } from './battery.js';
+
+/** Damages that a service may miss on one call alone, beside those of the battery, which have a check each. */
+const EACH: readonly string[] = [
+  'header-api-key-missing',
+  'header-api-key-mismatching',
+  'header-idempotency-key-missing',
+  'header-idempotency-key-missing-on-read',
+  'header-idempotency-key-mismatching',
+  'header-timestamp-missing',
+  'header-timestamp-mismatching',
+  'header-sign-version-missing',
+  'header-sign-version-mismatching',
+  'header-data-missing',
+  'header-data-mismatching',
+  'payload-api-key-missing',
+  'payload-api-key-wrong',
+  'payload-idempotency-key-missing',
+  'payload-idempotency-key-wrong',
+  'payload-timestamp-missing',
+  'payload-timestamp-wrong',
+  'payload-timestamp-wrong-type',
+  'payload-sign-version-missing',
+  'payload-sign-version-wrong-type',
+  'payload-method-missing',
+  'payload-path-missing',
+  'payload-body-hash-missing',
+  'payload-list',
+  'path-upper-case',
+  'path-upper-case-on-handshake',
+  'path-query-added',
+  'path-query-added-on-handshake',
+  'path-cut',
+  'path-cut-on-handshake',
+  'timestamp-seconds',
+  'sign-version-two',
+  'api-key-unknown',
+  'sign-over-hash',
+  'sign-zero',
+  'data-twice',
+];
+
+const SINGLY: readonly string[] = BATTERY.map(({ id }) => id);
+
+/** Plain violations come first: the check ends with its first failure, which must not be one that is only a warning. */
+export function everyDamageOn(on: DamageSubject): readonly DamageEntry[] {
+  const shown = damagesOn(on).filter(
+    (entry) => isJudgedByRefusal(entry) && entry.keyEnding === undefined && !SINGLY.includes(entry.id),
+  );
+  return [...shown.filter(({ level }) => level === 'must'), ...shown.filter(({ level }) => level !== 'must')];
+}
+
+export const eachOn = (on: DamageSubject): readonly DamageEntry[] =>
+  everyDamageOn(on).filter(({ id, level }) => EACH.includes(id) && level === 'must');
