@@ -1,5 +1,5 @@
-// account_state_event on a connection that came after another one (interface 2.3; 6; 6.4, rule 4): it shows what has happened since the
-// account was told of on the connection before. Of equity and margin only a figure is judged that the snapshots have left behind.
+// account_state_event on a connection that came after another one, or subscribed again (interface 2.3; 6; 6.4, rule 4): it shows what has
+// happened since the account was told of before. Of equity and margin only a figure is judged that the snapshots have left behind.
 import type { AccountStateView } from '../../toolkit/profile/dialect/views.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
@@ -8,6 +8,7 @@ import { scenario } from '../runner/registry.js';
 import { differ } from '../words/figures.js';
 import { balanceEventOf } from '../words/streams/balance-event.js';
 import { awaitBeat, INTERVAL_MS } from '../words/streams/beats.js';
+import { unsubscribed } from '../words/streams/commands.js';
 import { costlyPosition, expectNew, figureIn, settledBeat } from '../words/streams/current-figures.js';
 
 interface Meanwhile {
@@ -71,3 +72,23 @@ for (const { id, words, member, needs, happen } of MEANWHILE) {
     },
   });
 }
+
+scenario({
+  id: 'account-state.shows-current/subscribed-again',
+  title: 'shows the balance with a deposit that came before account_state was subscribed again on the same connection',
+  needs: BOOKS,
+  waitMs: 3 * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.subscribed('account_state');
+    await awaitBeat(t, events);
+    const before = await figureIn(t, 'balance');
+    await unsubscribed(t, events, 'account_state');
+    await booked(t);
+    const after = await figureIn(t, 'balance');
+    if (!differ(before.value, after.value)) t.inconclusive('the snapshots show no other balance', [before, after]);
+    const { record } = await events.subscribed('account_state');
+    const beat = await settledBeat(t, events, { member: 'balance', old: before.value }, record);
+    await expectNew(t, beat, 'balance', { before, after, words: 'the balance with a deposit' });
+  },
+});

@@ -4,6 +4,8 @@ import { damageOf } from '../../toolkit/wire/damage/library.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { INTERVAL_MS, nextBeat, patienceMs } from '../words/streams/beats.js';
+import { CHANGE_PERIODS, createdPeriod, nextUpsert } from '../words/streams/periods.js';
 
 interface Neighbour {
   readonly id: CheckId;
@@ -75,3 +77,38 @@ scenario({
     t.expect.arrived(await events.resultOf(submission), submission, { on: events });
   },
 });
+
+const KINDS = ['instruments', 'account_state', 'hmr', 'transactions'] as const;
+
+for (const { id, words, kinds } of [
+  { id: 'subscriptions.any-order/all-sent-at-once', words: 'transactions last', kinds: KINDS },
+  {
+    id: 'subscriptions.any-order/all-sent-at-once-reversed',
+    words: 'transactions first',
+    kinds: [...KINDS].reverse(),
+  },
+] as const) {
+  scenario({
+    id,
+    title: `delivers each of four kinds whose subscriptions were sent together, ${words}`,
+    purposes: [43],
+    needs: { ...CHANGE_PERIODS, claims: ['accountStateEvents', 'hmrEvents', 'instrumentEvents'], streams: 1 },
+    waitMs: INTERVAL_MS,
+    effort: 'standard',
+    async run(t) {
+      const names = [t.account.instrument().name];
+      const events = await t.account.events();
+      const commands = await Promise.all(
+        kinds.map((kind) => events.subscribe(kind, kind === 'hmr' || kind === 'instruments' ? names : undefined)),
+      );
+      // Answers that come out of order may be taken for one another, so that it is what is told that counts.
+      if (!events.isOpen) t.inconclusive('the connection has ended, as it may', commands);
+      const submission = await t.account.place();
+      t.expect.arrived(await events.resultOf(submission), submission, { on: events, evidence: commands });
+      const { id: period } = await createdPeriod(t, names);
+      t.expect.arrived(await nextUpsert(events, period), `an hmr_update with period ${period}`, { evidence: commands });
+      const beat = await nextBeat(t, events);
+      t.expect.arrived(beat, 'an account_state_event', { evidence: commands, withinMs: patienceMs(t) });
+    },
+  });
+}

@@ -99,26 +99,30 @@ for (const { id, kind, bad } of CASES) {
   });
 }
 
-for (const { id, kind } of [
-  { id: 'hmr.refusal-keeps-existing/and-adds-nothing', kind: HMR },
-  { id: 'instruments.refusal-keeps-existing/and-adds-nothing', kind: INSTRUMENTS },
+for (const { id, kind, isRefusedFirst } of [
+  { id: 'hmr.refusal-keeps-existing/and-adds-nothing', kind: HMR, isRefusedFirst: false },
+  { id: 'instruments.refusal-keeps-existing/and-adds-nothing', kind: INSTRUMENTS, isRefusedFirst: false },
+  { id: 'hmr.unknown-refused/nothing-comes-with-the-next', kind: HMR, isRefusedFirst: true },
+  { id: 'instruments.unknown-refused/nothing-comes-with-the-next', kind: INSTRUMENTS, isRefusedFirst: true },
 ] as const) {
+  const when = isRefusedFirst ? 'comes after' : 'was there before';
   scenario({
     id,
-    title: `keeps to the ${kind.event} subscription that there was after it refused a list with another instrument in it`,
+    title: `keeps to the ${kind.event} subscription that ${when} a list with another instrument in it that was refused`,
     purposes: [45],
     needs: { ...kind.needs, streams: 3 },
     async run(t) {
       const [before, other] = await kind.good(t);
       const witness = await kind.witness(t, [before, other]);
       const beside = await kind.witness(t, [before]);
-      const events = await kind.witness(t, [before]);
+      const events = isRefusedFirst ? await t.account.events() : await kind.witness(t, [before]);
       const command = await events.subscribe(kind.event, [other, t.market.unknown]);
       expectNotAccepted(t, command);
+      if (isRefusedFirst && events.isOpen) await events.subscribed(kind.event, [before]);
       const [strayOn, ownOn] = [await kind.told(t, witness, other), await kind.told(t, witness, before)];
       for (const each of [beside, events]) if (each.isOpen) await barrier(t, each);
       if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [command]);
-      t.expect.arrived(ownOn(events)[0], `${before} told as before`, { evidence: [command, ...ownOn(witness)] });
+      t.expect.arrived(ownOn(events)[0], `${before} told as subscribed`, { evidence: [command, ...ownOn(witness)] });
       // Whether a subscription is narrowed to its list is open for hmr: then one of the same list is told of everything, too.
       if (strayOn(beside).length === 0) t.expect.none(strayOn(events), `nothing of ${other}`, { evidence: [command] });
     },

@@ -12,13 +12,22 @@ const POSITIONS = 9;
 scenario({
   id: 'subscriptions.transactions-snapshot-orders/several-dozen',
   title: `shows each of up to ${ORDERS} open orders in the snapshot`,
-  requirements: ['domain.open-orders-in-snapshot'],
+  requirements: ['domain.open-orders-in-snapshot', 'subscriptions.transactions-snapshot'],
   purposes: [40],
   effort: 'standard',
   async run(t) {
     const events = await t.account.transactions();
     const opened = await openAsMany(t, ORDERS, LEAST_ORDERS, events);
-    const state = await t.account.state();
+    // That of so many orders is a long message: it is not only what it shows that is judged, but that it comes.
+    await events.close();
+    const later = await t.account.events();
+    const command = await later.subscribe('transactions');
+    const snapshot = await later.next('trading_state_snapshot');
+    if (snapshot === undefined && !later.isOpen) t.inconclusive('the connection has ended, as it may', [command]);
+    const state = t.expect.arrived(snapshot, 'a trading_state_snapshot', {
+      requirement: 'subscriptions.transactions-snapshot',
+      evidence: [command],
+    });
     const ids = opened.map(({ orderId }) => orderId);
     for (const id of stillOpen(t, ids)) {
       t.expect.lists(state, 'orders', id, { also: ['domain.open-orders-in-snapshot'] });

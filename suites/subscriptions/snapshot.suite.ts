@@ -222,21 +222,37 @@ concurrent({
   },
 });
 
-concurrent({
-  id: 'subscriptions.transactions-snapshot/on-three-connections-at-once',
-  title: 'sends a snapshot to each of three connections that subscribe to transactions at the same moment',
-  requirements: ['subscriptions.all-connections-served'],
-  needs: { streams: 3, shared: true, readOnly: true },
-  async run(t) {
-    const all = await Promise.all(Array.from({ length: 3 }, () => t.account.events()));
-    const commands = await Promise.all(all.map((events) => events.subscribe('transactions')));
-    const snapshots = await Promise.all(all.map((events) => events.next('trading_state_snapshot')));
-    if (all.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', commands);
-    for (const [n, snapshot] of snapshots.entries()) {
-      t.expect.arrived(snapshot, 'a trading_state_snapshot', {
-        evidence: [commands[n]],
-        also: ['subscriptions.all-connections-served'],
-      });
-    }
+for (const { id, event, message, needs } of [
+  {
+    id: 'subscriptions.transactions-snapshot/on-three-connections-at-once',
+    event: 'transactions',
+    message: 'trading_state_snapshot',
+    needs: {},
   },
-});
+  {
+    id: 'subscriptions.hmr-snapshot/on-three-connections-at-once',
+    event: 'hmr',
+    message: 'hmr_snapshot',
+    needs: { claims: ['hmrEvents'] },
+  },
+] as const) {
+  concurrent({
+    id,
+    title: `sends a snapshot to each of three connections that subscribe to ${event} at the same moment`,
+    requirements: ['subscriptions.all-connections-served'],
+    needs: { ...needs, streams: 3, shared: true, readOnly: true },
+    async run(t) {
+      const list = event === 'hmr' ? [t.account.instrument().name] : undefined;
+      const all = await Promise.all(Array.from({ length: 3 }, () => t.account.events()));
+      const commands = await Promise.all(all.map((events) => events.subscribe(event, list)));
+      const snapshots = await Promise.all(all.map((events) => events.next(message)));
+      if (all.some(({ isOpen }) => !isOpen)) t.inconclusive('a connection has ended, as it may', commands);
+      for (const [n, snapshot] of snapshots.entries()) {
+        t.expect.arrived(snapshot, `a ${message}`, {
+          evidence: [commands[n]],
+          also: ['subscriptions.all-connections-served'],
+        });
+      }
+    },
+  });
+}

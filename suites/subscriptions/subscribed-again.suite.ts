@@ -2,10 +2,12 @@
 // leads, where the kind has one, and events follow as they did the first time.
 import type { CheckContext, CommandOutcome, Events, OpenedOrder, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { barrier } from '../words/streams/barrier.js';
 import { unsubscribed } from '../words/streams/commands.js';
 import { expectDelivered, witnessedOrder } from '../words/streams/delivery.js';
 import { CHANGE_INSTRUMENTS, expectChangeEvent, followedInstrument } from '../words/streams/instrument-events.js';
 import { CHANGE_PERIODS, createdPeriod, hmr, nextUpsert, READ_HMR, upserts } from '../words/streams/periods.js';
+import { ofOperation } from '../words/streams/searches.js';
 
 interface Again {
   readonly events: Events;
@@ -67,6 +69,23 @@ scenario({
     const { events, command } = await transactionsAgain(t);
     const submission = await witnessedOrder(t);
     expectDelivered(t, events, await events.resultOf(submission), submission, [command]);
+  },
+});
+
+scenario({
+  id: 'delivery.no-replay/subscribed-again',
+  title: 'does not deliver what happened while transactions were unsubscribed once they are subscribed again',
+  purposes: [54],
+  async run(t) {
+    const events = await t.account.transactions();
+    const given = await unsubscribed(t, events, 'transactions');
+    const submission = await witnessedOrder(t);
+    const command = await events.subscribed('transactions');
+    const snapshot = await events.await('trading_state_snapshot', { after: given.record });
+    await barrier(t, events);
+    const told = events.resultsOf(submission).filter(({ record }) => record > snapshot.record);
+    const sought = ofOperation(events, submission, snapshot.record);
+    t.expect.none(told, 'no event of an order that was placed meanwhile', { evidence: [command], sought });
   },
 });
 

@@ -43,7 +43,6 @@ export interface Context {
     | 'close-only'
     | 'unfinished'
     | 'quota-exhausted'
-    | 'no-quotes'
     | 'refused-command'
     | 'malformed-frame'
     | 'kinds-begin'

@@ -207,7 +207,6 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
         words: 'while the quota is used up',
         needs: { control: ['limits.exhaust', 'limits.restore'] },
       },
-      'no-quotes': { words: 'while there are no quotes', needs: { control: ['market.quotes'] } },
       'refused-command': { words: 'right after a command that was refused' },
       'malformed-frame': { words: 'right after a frame that is no command' },
       'kinds-begin': {

@@ -19,7 +19,6 @@ const BEGIN: Readonly<Record<ContextTrial['context']['meanwhile'], Begin>> = {
   nothing: async () => undefined,
   'close-only': under('close-only'),
   'quota-exhausted': under('quota-exhausted'),
-  'no-quotes': under('no-quotes'),
   async unfinished(t, { account }) {
     const order = await account.order();
     const end = await t.under('operations-held', { account });

@@ -1,4 +1,5 @@
 // All faults, and finding one by its id.
+
 import { didYouMean } from '../../base/nearest.js';
 import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
@@ -7,6 +8,7 @@ import { endpointAccessFaults } from './auth/access-by-endpoint.js';
 import { partComparisonFaults } from './auth/compared-in-part.js';
 import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
+import { headerSpellingFaults } from './auth/header-spellings.js';
 import { headerFaults } from './auth/headers.js';
 import { endpointHeaderFaults } from './auth/headers-by-endpoint.js';
 import { endpointPartFaults } from './auth/parts-by-endpoint.js';
@@ -38,8 +40,10 @@ import { inFlightFaults } from './delivery/in-flight.js';
 import { neighbourFaults } from './delivery/neighbours.js';
 import { replayedFaults } from './delivery/replayed.js';
 import { tickFaults } from './delivery/ticks.js';
+import { whateverGoesOnFaults } from './delivery/whatever-goes-on.js';
 import { whileUnfinishedFaults } from './delivery/while-unfinished.js';
 import { beforeAckFaults } from './errors/before-ack.js';
+import { formByCauseFaults } from './errors/forms-by-cause.js';
 import { quotaFaults } from './errors/quotas.js';
 import { refusalFaults } from './errors/refusals.js';
 import { historyCursorFaults } from './history/cursors.js';
@@ -49,6 +53,7 @@ import { rowOfPageFaults } from './history/rows-of-a-page.js';
 import { historyWalkFaults } from './history/walks.js';
 import { keyAtOnceFaults } from './idempotency/at-once.js';
 import { keyPartFaults } from './idempotency/compared-in-part.js';
+import { inFlightKeyFaults } from './idempotency/in-flight.js';
 import { idempotencyKeyDefects } from './idempotency/keys.js';
 import { lateExecutionFaults } from './idempotency/late.js';
 import { oneKeyFaults } from './idempotency/of-one-key.js';
@@ -56,6 +61,7 @@ import { idempotencyPayloadFaults } from './idempotency/payloads.js';
 import { payloadLikenessFaults } from './idempotency/payloads-alike.js';
 import { idempotencyFaults } from './idempotency/repeats.js';
 import { restrictedRepeatFaults } from './idempotency/restricted.js';
+import { specialKeyFaults } from './idempotency/special-keys.js';
 import { secondTimeFaults } from './kept/again.js';
 import { borderFaults } from './kept/borders.js';
 import { cacheFaults } from './kept/caches.js';
@@ -70,6 +76,7 @@ import { oneMemberFaults } from './numbers/one-member.js';
 import { timeFaults } from './numbers/times.js';
 import { ackFaults } from './orders/acks.js';
 import { farVolumeFaults } from './orders/far-beyond.js';
+import { guardedStreamFaults } from './orders/guarded-streams.js';
 import { guardFaults } from './orders/guards.js';
 import { operationStatusFaults } from './orders/operation-status.js';
 import { placementFaults } from './orders/placements.js';
@@ -100,6 +107,7 @@ import { acrossKindsFaults } from './subscriptions/across-kinds.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
 import { subscriptionsApartFaults } from './subscriptions/apart.js';
+import { behindRefusalFaults } from './subscriptions/behind-refusals.js';
 import { commandFaults } from './subscriptions/commands.js';
 import { commandRowFaults } from './subscriptions/in-a-row.js';
 import { inheritedFaults } from './subscriptions/inherited.js';
@@ -239,6 +247,13 @@ export const FAULTS: readonly Fault[] = [
   ...changeFaults,
   ...belowZeroFaults,
   ...besideCommandFaults,
+  ...headerSpellingFaults,
+  ...specialKeyFaults,
+  ...inFlightKeyFaults,
+  ...formByCauseFaults,
+  ...whateverGoesOnFaults,
+  ...behindRefusalFaults,
+  ...guardedStreamFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

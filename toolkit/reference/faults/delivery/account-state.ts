@@ -2,7 +2,7 @@
 import { add, readDecimal, subtract, toText } from '../../../decimal/index.js';
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
-import type { AccountInfo } from '../../domain.js';
+import type { AccountInfo, DomainEvent } from '../../domain.js';
 import { always, amended, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy, sharing } from '../algebra/memory.js';
@@ -182,4 +182,44 @@ export const accountStateFaults: readonly Fault[] = [
       change: editingMessage('account_state_event', `payload/${figure}`, remove),
     }),
   ),
+  violating('8', ['account-state.interval'])('account-state-interval-shared-by-connections', {
+    summary: 'The interval of account state events is as many times longer as the account has connections.',
+    accountStateIntervalMs: amended((intervalMs, _standardMs, { others }) => intervalMs * (others + 1)),
+  }),
+  showsCurrent('account-state-frozen-once-subscribed-again', {
+    summary:
+      'Who gave account_state up and subscribes again on the same connection is told the figures of before for good.',
+    needs: 'account.deposit',
+    change: sharing(
+      () => ({
+        gaveUp: new Set<string>(),
+        told: new Map<string, JsonValue>(),
+        of: new WeakMap<DomainEvent, string>(),
+        subscriber: '',
+      }),
+      (memory) => ({
+        // What it is told at once passes no other rule.
+        beginsDelivery: amended((begins, _event, { id }) => {
+          memory.subscriber = id;
+          return begins;
+        }),
+        endsDelivery: amended((ends, event, { id }) => {
+          if (event === 'account_state') memory.gaveUp.add(id);
+          return ends;
+        }),
+        deliversTo: amended((delivers, event, _subscriptions, { id }) => {
+          if (event.kind === 'account_state_event') memory.of.set(event, id);
+          return delivers;
+        }),
+        amendMessage: amended((message, _message, event) => {
+          if (event.kind !== 'account_state_event') return message;
+          const id = memory.of.get(event) ?? memory.subscriber;
+          const before = memory.gaveUp.has(id) ? memory.told.get(id) : undefined;
+          if (before !== undefined) return before;
+          memory.told.set(id, message);
+          return message;
+        }),
+      }),
+    ),
+  }),
 ];

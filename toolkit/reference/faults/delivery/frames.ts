@@ -124,4 +124,11 @@ export const frameFaults: readonly Fault[] = [
     summary: 'Every transaction event is followed by an account state event, subscribed or not.',
     ...framing(isEvent, (frames) => [...frames, { data: ACCOUNT_STATE, binary: false }]),
   }),
+  violating('6', ['subscriptions.transactions-snapshot', 'subscriptions.transactions-snapshot-orders'])(
+    'messages-beyond-four-kib-lost',
+    {
+      summary: 'Messages of more than 4096 bytes never leave.',
+      frames: (honest) => (text, context) => (text.length > 4096 ? [] : honest(text, context)),
+    },
+  ),
 ];

@@ -100,4 +100,18 @@ export const replayedFaults: readonly Fault[] = [
       }),
     ),
   }),
+  noReplay('replay-of-what-came-while-unsubscribed', {
+    summary:
+      'Who gave transactions up and subscribes again on the same connection is told of the last event of meanwhile.',
+    change: sharing(
+      () => new Set<string>(),
+      (given) => ({
+        endsDelivery: amended((ends, event, { id }) => {
+          if (event === 'transactions') given.add(id);
+          return ends;
+        }),
+        replays: amended((count, { id }) => (given.delete(id) ? 1 : count)),
+      }),
+    ),
+  }),
 ];

@@ -2,6 +2,7 @@
 // about, a partial close that does not see the other, a connection that is not seen beside another.
 import type { Transaction } from '../../domain.js';
 import type { EventSurroundings } from '../../rules/telling/events.js';
+import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
@@ -91,4 +92,24 @@ export const inARowFaults: readonly Fault[] = [
       }),
     ),
   }),
+  violating('6', ['subscriptions.hmr-snapshot', 'subscriptions.all-connections-served'])(
+    'hmr-snapshot-for-one-of-those-that-subscribe-together',
+    {
+      summary: `Of connections that subscribe to hmr within ${TOGETHER_MS} ms the first alone gets a snapshot.`,
+      change: sharing(
+        () => ({ account: '', lastAtMs: new Map<string, number>() }),
+        (memory) => ({
+          beginsDelivery: amended((begins, _event, { accountId }) => {
+            memory.account = accountId;
+            return begins;
+          }),
+          snapshotsHmrOnSubscribe: amended((sends) => {
+            const before = memory.lastAtMs.get(memory.account) ?? Number.NEGATIVE_INFINITY;
+            memory.lastAtMs.set(memory.account, performance.now());
+            return sends && performance.now() - before >= TOGETHER_MS;
+          }),
+        }),
+      ),
+    },
+  ),
 ];

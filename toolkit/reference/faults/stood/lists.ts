@@ -64,4 +64,12 @@ export const earlierListFaults: readonly Fault[] = [
     needs: 'instrument.update',
     change: refusedComesBack('instruments'),
   }),
+  violating('6.2', ['hmr.unknown-refused', 'hmr.unavailable-refuses-whole'])(
+    'hmr-of-a-refused-list-comes-with-the-next',
+    {
+      summary: 'The available instruments of an hmr list that was refused are subscribed with the next list.',
+      needs: 'hmr.upsert',
+      change: refusedComesBack('hmr'),
+    },
+  ),
 ];

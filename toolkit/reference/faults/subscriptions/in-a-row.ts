@@ -61,4 +61,17 @@ export const commandRowFaults: readonly Fault[] = [
       ),
     }),
   ),
+  violating('4.5', ['subscriptions.any-order'])('third-command-at-once-unserved', {
+    summary: 'Of kinds that are subscribed on a connection at once the third is acknowledged and never delivered.',
+    beginsDelivery: (honest) => {
+      const rows = new Map<string, { readonly length: number; readonly lastMs: number }>();
+      return (event, context) => {
+        const before = rows.get(context.id);
+        const isAtOnce = before !== undefined && performance.now() - before.lastMs < MOMENT_MS;
+        const length = isAtOnce ? before.length + 1 : 1;
+        rows.set(context.id, { length, lastMs: performance.now() });
+        return length !== 3 && honest(event, context);
+      };
+    },
+  }),
 ];
