@@ -35,8 +35,17 @@ describe('the clock of the target', () => {
     clock.observe(at(9_000_000), 1_000_100, 1_000_110);
     expect(clock.offset.samples).toBe(1);
     expect(clock.offset.ms).toBeGreaterThan(7_990_000);
-    clock.reset();
-    expect(clock.offset.samples).toBe(0);
+  });
+
+  test('is ahead by what it was moved by, whether or not an answer has shown it', () => {
+    const clock = createTargetClock(() => 0);
+    clock.advance(86_400_000);
+    expect(clock.nowMs()).toBe(86_400_000);
+    clock.observe(at(86_400_000), 0, 10);
+    clock.advance(3_600_000);
+    expect(Math.abs(clock.offset.ms - 90_000_000)).toBeLessThanOrEqual(510);
+    clock.observe(at(86_400_000), 20, 30);
+    expect(Math.abs(clock.offset.ms - 86_400_000)).toBeLessThanOrEqual(510);
   });
 
   test('ignores headers that are no date, or one of no clock', () => {

@@ -3,7 +3,7 @@
 // Without this, a skewed machine would see every timestamp rule fail (interface 5.3, rule 8).
 
 export interface ClockOffset {
-  /** Milliseconds to add to the local clock. 0 as long as no difference is proved. */
+  /** Milliseconds to add to the local clock. As long as no difference is proved, those by which it was moved. */
   readonly ms: number;
   /** The true offset is within this many milliseconds of the middle of what is possible. */
   readonly uncertaintyMs: number;
@@ -17,8 +17,8 @@ export interface TargetClock {
   readonly offset: ClockOffset;
   /** Takes in one answer; an unreadable header changes nothing. */
   observe(date: string | undefined, sentMs: number, receivedMs: number): void;
-  /** Forgets everything, for after a control action that moved the target's clock. */
-  reset(): void;
+  /** A control action has moved the target's clock; the next answer tells whether it has. */
+  advance(byMs: number): void;
 }
 
 interface Interval {
@@ -35,10 +35,11 @@ const UNKNOWN: Interval = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSIT
 /** @param localMs the local clock, for tests. */
 export function createTargetClock(localMs: () => number = Date.now): TargetClock {
   let known = UNKNOWN;
+  let movedMs = 0;
   return {
-    nowMs: () => localMs() + offsetOf(known).ms,
+    nowMs: () => localMs() + offsetOf(known, movedMs).ms,
     get offset() {
-      return offsetOf(known);
+      return offsetOf(known, movedMs);
     },
     observe(date, sentMs, receivedMs) {
       const atMs = date === undefined ? Number.NaN : Date.parse(date);
@@ -49,14 +50,15 @@ export function createTargetClock(localMs: () => number = Date.now): TargetClock
       // No overlap: one of the clocks was moved, and only the latest answer counts.
       known = fromMs <= toMs ? { fromMs, toMs, samples: known.samples + 1 } : { ...seen, samples: 1 };
     },
-    reset() {
-      known = UNKNOWN;
+    advance(byMs) {
+      known = { ...known, fromMs: known.fromMs + byMs, toMs: known.toMs + byMs };
+      movedMs += byMs;
     },
   };
 }
 
-function offsetOf(known: Interval): ClockOffset {
-  if (known.samples === 0) return { ms: 0, uncertaintyMs: Number.POSITIVE_INFINITY, samples: 0 };
+function offsetOf(known: Interval, movedMs: number): ClockOffset {
+  if (known.samples === 0) return { ms: movedMs, uncertaintyMs: Number.POSITIVE_INFINITY, samples: 0 };
   const uncertaintyMs = Math.ceil((known.toMs - known.fromMs) / 2);
   const agrees = known.fromMs <= 0 && known.toMs >= 0;
   return { ms: agrees ? 0 : Math.round((known.fromMs + known.toMs) / 2), uncertaintyMs, samples: known.samples };

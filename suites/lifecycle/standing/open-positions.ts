@@ -1,7 +1,7 @@
 // Positions that stand while something else happens on the account, and others that are over (interface 1, rule 2; 3): what no event has
 // changed is open still with the volume that it had, and what was closed does not come back.
 import { equals } from '../../../toolkit/decimal/index.js';
-import type { CheckContext } from '../../runner/context.js';
+import type { CheckContext, ExpectOptions } from '../../runner/context.js';
 import { figureOf } from '../../words/figures.js';
 import type { Transactions } from '../../words/streams/event-of.js';
 import { closeEventOf, openingOn } from '../../words/streams/event-of.js';
@@ -37,6 +37,7 @@ export async function expectPositionsKept(
   t: CheckContext,
   events: Transactions,
   { open, closedId }: KnownPositions,
+  options: ExpectOptions = {},
 ): Promise<void> {
   const { positionId, volume, told } = open;
   const state = await t.account.state();
@@ -51,6 +52,6 @@ export async function expectPositionsKept(
   }
   // Whoever closes it while nobody listens may be the market.
   if (!isSame && !events.isOpen) t.inconclusive('the connection has ended, and nobody heard of the position', [state]);
-  t.expect.lists(state, 'positions', positionId);
-  t.expect.at(state, `/view/positions/${index}/volume`, 'sameDecimal', volume);
+  t.expect.lists(state, 'positions', positionId, options);
+  t.expect.at(state, `/view/positions/${index}/volume`, 'sameDecimal', volume, options);
 }

@@ -2,7 +2,7 @@
 // is open still, as it was asked for. A market that reaches its price, or an operator who ends it, is seen by either.
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { TradingStateView } from '../../../toolkit/profile/dialect/views.js';
-import type { CheckContext, Recorded } from '../../runner/context.js';
+import type { CheckContext, ExpectOptions, Recorded } from '../../runner/context.js';
 import { expectKept } from '../../words/calls/kept-parameters.js';
 import { itemsOf, walk } from '../../words/pages.js';
 import type { Transactions } from '../../words/streams/event-of.js';
@@ -30,6 +30,7 @@ export async function expectStillOpen(
   t: CheckContext,
   events: Transactions,
   resting: readonly RestingOrder[],
+  options: ExpectOptions = {},
 ): Promise<void> {
   const state = await t.account.state();
   const missing = resting.filter(({ orderId }) => !isListed(state, orderId));
@@ -43,7 +44,7 @@ export async function expectStillOpen(
   if (left.length === 0) t.inconclusive('every order has ended meanwhile', [state]);
   const { record, orders = [] } = state;
   for (const { orderId, params } of left) {
-    t.expect.lists(state, 'orders', orderId);
+    t.expect.lists(state, 'orders', orderId, options);
     const index = mainOrderIndex(t, orders, orderId);
     expectKept(t, params, { record, orders, index }, { requirement: 'orders.parameters-kept' });
   }

@@ -118,8 +118,11 @@ export class LiveContext implements CheckContext {
       throw new TypeError(`${this.id}: control: expected ${name} in needs.control, or a guard by hasControl`);
     }
     const result = await this.#scope.controls.perform(name, params);
-    // Timestamps must follow a clock that was moved; one read tells the new offset.
-    if (name === 'clock.advance') await this.#readClock();
+    // Timestamps must follow a clock that was moved; one read tells where it stands.
+    if (name === 'clock.advance') {
+      this.#scope.target.clock.advance(Number(params['ms'] ?? 0));
+      await this.#readClock();
+    }
     return result;
   }
 
@@ -280,7 +283,6 @@ export class LiveContext implements CheckContext {
     const { clock, profile, dialect } = this.#scope.target;
     const [account] = profile.accounts.pool;
     if (account === undefined) return;
-    clock.reset();
     const { method, path } = dialect.request('account', { accountId: account.id });
     const sentMs = Date.now();
     const exchange = await this.#scope.send({ name: 'account', accountId: account.id, method, path });
