@@ -85,7 +85,9 @@ async function endedNow(t: CheckContext, events: Transactions): Promise<Ended> {
   const { orderId, submission } = await t.account.openOrder({}, { events });
   const placed = await events.awaitResultOf(submission, 'success');
   expectNow(t, placed.view.orders?.[mainOrderIndex(t, placed.view.orders, orderId)]?.time, placed);
-  const { opened } = await openingOn(t, events);
+  // Where positions are netted it would change the one that stays open, on the same instrument.
+  const instrument = t.account.instrument(t.account.instruments.length - 1);
+  const { opened } = await openingOn(t, events, { instrument });
   const { deals = [] } = opened.view;
   expectNow(t, deals[0]?.time, opened);
   await cancelled(t, orderId, events);

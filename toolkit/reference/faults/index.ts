@@ -65,6 +65,7 @@ import { specialKeyFaults } from './idempotency/special-keys.js';
 import { secondTimeFaults } from './kept/again.js';
 import { borderFaults } from './kept/borders.js';
 import { cacheFaults } from './kept/caches.js';
+import { dayFaults } from './kept/days.js';
 import { listFaults } from './kept/lists.js';
 import { sharedStateFaults } from './kept/shared.js';
 import { boundAwayFaults } from './names/bound-away.js';
@@ -103,6 +104,7 @@ import { lastingReasonFaults } from './stood/reasons.js';
 import { thirdTimeFaults } from './stood/repeated.js';
 import { walkedRowFaults } from './stood/rows.js';
 import { stoodInSnapshotFaults } from './stood/snapshots.js';
+import { toldAndShownFaults } from './stood/told.js';
 import { acrossKindsFaults } from './subscriptions/across-kinds.js';
 import { activeSubscriptionFaults } from './subscriptions/active.js';
 import { subscribedAgainFaults } from './subscriptions/again.js';
@@ -254,6 +256,8 @@ export const FAULTS: readonly Fault[] = [
   ...whateverGoesOnFaults,
   ...behindRefusalFaults,
   ...guardedStreamFaults,
+  ...dayFaults,
+  ...toldAndShownFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

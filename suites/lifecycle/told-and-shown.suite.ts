@@ -1,0 +1,148 @@
+// A whole account, told and shown (interface 1, rule 2; 6, table): after several positions on either side, sltp orders, closes in part and
+// in full, cancellations and an execution, a snapshot shows each order and position as the latest event told it, in every member that both
+// have, and none that was told to be over. Which members they have is open.
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
+import type { CheckContext, ContextTrial, Recorded } from '../runner/context.js';
+import { scenario } from '../runner/registry.js';
+import { instrumentOf } from '../words/contexts/place.js';
+import { stateBy } from '../words/contexts/state-by.js';
+import { nextEndOfOrder } from '../words/streams/end-of-order.js';
+import type { Transactions } from '../words/streams/event-of.js';
+import { partedVolume } from '../words/trading/parted-volume.js';
+import { sltpOf } from '../words/trading/prices.js';
+import { differencesOf, priceDifferencesOf, toldBy } from '../words/trading/told-entities.js';
+
+/** Two of them are closed, so that the volume that is left ends in a zero. */
+const PARTS = 12;
+
+scenario({
+  id: 'domain.events-lead-to-snapshot/told-and-shown',
+  title: 'shows every order and position of a busy account as the latest event told it',
+  needs: { accounts: 0, claims: ['positions', 'sltp', 'closePosition'], requests: ['closePosition'] },
+  contexts: {
+    side: 'all',
+    orderType: 'all',
+    protection: ['stop-loss', 'take-profit', 'both'],
+    told: ['snapshot', 'resource'],
+    instrument: ['second', 'last'],
+  },
+  effort: 'standard',
+  waitMs: 1500,
+  run: (t) =>
+    t.inContexts(async (trial) => {
+      const events = await trial.account.transactions();
+      const story = await begun(t, trial, events);
+      await expectAsTold(t, trial, events);
+      await goesOn(t, trial, events, story);
+      const state = await expectAsTold(t, trial, events);
+      const prices = priceDifferencesOf(toldBy(t, events.of('transaction_event')), state);
+      t.expect.none(prices, 'each position at the price that was told', { evidence: [state], level: 'should' });
+    }),
+});
+
+interface Story {
+  readonly instrument: ProfileInstrument;
+  readonly part: string;
+  /** Two of the side of the context with one of the other side between them. */
+  readonly positions: readonly [string, string, string];
+  /** A pending order that is protected. */
+  readonly cancelled: string;
+}
+
+/** Three positions of different volumes, the first with levels, and protected orders. */
+async function begun(t: CheckContext, trial: ContextTrial, events: Transactions): Promise<Story> {
+  const { account, context } = trial;
+  const instrument = await instrumentOf(t, trial);
+  const { side } = context;
+  const part = String((await account.order({ type: 'market', side, instrument })).volume);
+  const conditions = await account.conditions(instrument.name);
+  const open = async (to: 'buy' | 'sell', parts: number): Promise<string> => {
+    const volume = partedVolume(conditions, part, parts, Math.min(parts, 3));
+    return (await account.openPosition({ side: to, instrument, volume }, { events })).positionId;
+  };
+  const other = side === 'buy' ? 'sell' : 'buy';
+  const positions = [await open(side, PARTS), await open(other, 2), await open(side, 3)] as const;
+  if (new Set(positions).size < positions.length) t.notApplicable('the target keeps one position for an instrument');
+  await withLevels(t, trial, events, { positionId: positions[0], instrument });
+  await protectedOrder(trial, events);
+  return { instrument, part, positions, cancelled: await protectedOrder(trial, events) };
+}
+
+async function goesOn(t: CheckContext, trial: ContextTrial, events: Transactions, story: Story): Promise<void> {
+  const { account, context } = trial;
+  const { instrument, part, cancelled } = story;
+  const [first, second, third] = story.positions;
+  const ended = async (positionId: string, volume?: string): Promise<void> => {
+    const submission = await account.closePosition(positionId, volume);
+    if (submission !== undefined) await events.awaitResultOf(submission);
+  };
+  await ended(first, part);
+  await withLevels(t, trial, events, { positionId: first, instrument });
+  await ended(first, part);
+  await ended(third, part);
+  await ended(third);
+  if (t.dialect.has('cancelOrder')) {
+    await account.complete({ accountId: account.id, orderId: cancelled }, { request: 'cancelOrder', events });
+  }
+  await ended(second);
+  await account.openPosition({ side: context.side, instrument }, { events });
+  if (!t.hasControl('order.fill')) return;
+  const filled = await protectedOrder(trial, events);
+  const after = events.received.at(-1)?.record ?? 0;
+  await t.control('order.fill', { account_id: account.id, order_id: filled });
+  await nextEndOfOrder(t, events, filled, after);
+}
+
+async function withLevels(
+  t: CheckContext,
+  { account, context }: ContextTrial,
+  events: Transactions,
+  { positionId, instrument }: { readonly positionId: string; readonly instrument: ProfileInstrument },
+): Promise<void> {
+  const sltp = await sltpOf(t, positionId, account, instrument);
+  await account.complete(chosen(sltp, context.protection), { events });
+}
+
+async function protectedOrder({ account, context }: ContextTrial, events: Transactions): Promise<string> {
+  const order = await account.order({ type: context.orderType, side: context.side });
+  const { instrument, accountId: _account, ...wish } = order;
+  const levels = await account.protection({ ...wish, ...(instrument !== undefined && { instrument }) });
+  return (await account.openOrder(chosen({ ...order, ...levels }, context.protection), { events })).orderId;
+}
+
+/** With the levels alone that the context names. */
+function chosen(params: RequestParams, protection: ContextTrial['context']['protection']): RequestParams {
+  const { stopLossPrice, takeProfitPrice, ...others } = params;
+  return {
+    ...others,
+    ...(protection !== 'take-profit' && stopLossPrice !== undefined && { stopLossPrice }),
+    ...(protection !== 'stop-loss' && takeProfitPrice !== undefined && { takeProfitPrice }),
+  };
+}
+
+async function expectAsTold(
+  t: CheckContext,
+  trial: ContextTrial,
+  events: Transactions,
+): Promise<Recorded<TradingStateView>> {
+  let state = await shown(t, trial, events);
+  if (told(t, events, state).length > 0) {
+    // What tells of it may come after the snapshot that shows it.
+    await trial.account.openOrder({}, { events });
+    state = await shown(t, trial, events);
+  }
+  if (!events.isOpen) t.inconclusive('the connection has ended, and nobody heard what was changed', [state]);
+  t.expect.none(told(t, events, state), 'each order and position as the latest event told it', { evidence: [state] });
+  return state;
+}
+
+function told(t: CheckContext, events: Transactions, state: TradingStateView): readonly string[] {
+  return differencesOf(t, toldBy(t, events.of('transaction_event')), state);
+}
+
+/** A resource may lag behind the events. */
+function shown(t: CheckContext, trial: ContextTrial, events: Transactions): Promise<Recorded<TradingStateView>> {
+  return stateBy(t, trial, (state) => told(t, events, state).length === 0);
+}
