@@ -1,6 +1,6 @@
-// Turns of the calendar (interface 1, rules 2, 3 and 4): what was open before midnight is open after it, what has ended stands in history in
-// the order in which it ended, and every moment is that of UTC: late in the evening, after midnight, at the end of a year, in summer. A
-// target whose clock cannot be moved shows all that once a day at most.
+// Turns of the calendar (interface 1, rules 2, 3 and 4): what was open before midnight is open after it, what has ended stands in history
+// in the order in which it ended, and every moment is that of UTC: late in the evening, after midnight, at the end of a year, in summer.
+// A target whose clock cannot be moved shows all that once a day at most.
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';

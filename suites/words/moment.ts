@@ -1,5 +1,5 @@
-// The moment that a date-time shows is the moment in UTC (interface 1, rule 3). Zones differ by a quarter of an hour at least, so the bound is
-// wide.
+// The moment that a date-time shows is the moment in UTC (interface 1, rule 3). Zones differ by a quarter of an hour at least, so that the
+// bound is wide.
 import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { CheckContext, Evidence, ExpectOptions } from '../runner/context.js';
 

@@ -25,13 +25,14 @@ export function toldBy(t: CheckContext, events: readonly TransactionEvent[]): To
   for (const { view } of events) {
     const levels = (view.orders ?? []).filter((order) => isSltp(t, order));
     // Levels that an sltp order changes need not be told of the position itself.
-    if (levels.length > 0) for (const [id, one] of positions) positions.set(id, withoutLevels(one));
+    const changed = levels.length > 0 ? [...positions] : [];
+    for (const [id, one] of changed) positions.set(id, withoutLevels(one));
     for (const one of view.orders ?? []) if (one.id !== undefined) orders.set(one.id, one);
     for (const one of view.positions ?? []) if (one.id !== undefined) positions.set(one.id, one);
     for (const order of levels) {
       const position = positions.get(order.positionId ?? '');
-      if (position?.id !== undefined && !isOver(t, order))
-        positions.set(position.id, { ...position, ...levelsOf(order) });
+      if (position?.id === undefined || isOver(t, order)) continue;
+      positions.set(position.id, { ...position, ...levelsOf(order) });
     }
   }
   return { orders, positions };
