@@ -63,7 +63,7 @@ async function begun(t: CheckContext, trial: ContextTrial, events: Transactions)
     return (await account.openPosition({ side: to, instrument, volume }, { events })).positionId;
   };
   const other = side === 'buy' ? 'sell' : 'buy';
-  const positions = [await open(side, PARTS), await open(other, 2), await open(side, 3)] as const;
+  const positions = [await open(side, PARTS), await open(other, 2), await open(side, 4)] as const;
   if (new Set(positions).size < positions.length) t.notApplicable('the target keeps one position for an instrument');
   await withLevels(t, trial, events, { positionId: positions[0], instrument });
   await protectedOrder(trial, events);
