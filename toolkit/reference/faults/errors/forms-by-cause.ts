@@ -10,23 +10,27 @@ const CODE = [['error', 'code']];
 /** Beside error or within it, as the dialect has it. */
 const MESSAGE = [['error_message'], ['error', 'error_message']];
 
-/** Leaves a member out of the refusals of openings. */
-function openingsWithout(places: readonly (readonly string[])[], isMeant: (answer: Answer) => boolean): Edits {
+/** Leaves a member out of some answers. */
+function without(places: readonly (readonly string[])[], isMeant: (answer: Answer) => boolean): Edits {
   return {
     amendBody: amended((before, _body, answer) =>
-      answer.operation === 'openPosition' && isMeant(answer)
-        ? places.reduce((body, place) => editAt(body, place, remove), before)
-        : before,
+      isMeant(answer) ? places.reduce((body, place) => editAt(body, place, remove), before) : before,
     ),
   };
 }
+
+/** Refusals of openings with that status. */
+const openings =
+  (wanted: number) =>
+  ({ operation, status }: Answer): boolean =>
+    operation === 'openPosition' && status === wanted;
 
 /** That the call has the codes of placements is not said, nor how a conflict is answered. */
 const level = 'should';
 
 export const formByCauseFaults: readonly Fault[] = [
-  violating('7.1', ['errors.message-present'])('conflicts-of-openings-without-message', {
-    summary: 'The conflict of an opening has no error_message.',
+  violating('7.1', ['errors.message-present'])('conflicts-without-message', {
+    summary: 'The conflict of a key is refused without error_message.',
     level,
     change: sharing(
       () => ({ isConflict: false }),
@@ -35,7 +39,7 @@ export const formByCauseFaults: readonly Fault[] = [
           memory.isConflict = true;
           return consequence;
         }),
-        ...openingsWithout(MESSAGE, ({ status }) => {
+        ...without(MESSAGE, ({ status }) => {
           const isMeant = memory.isConflict && status >= 400;
           memory.isConflict = false;
           return isMeant;
@@ -47,12 +51,12 @@ export const formByCauseFaults: readonly Fault[] = [
     summary: 'The refusal of an opening beyond its quota has no error_message.',
     level,
     needs: 'limits.exhaust',
-    ...openingsWithout(MESSAGE, ({ status }) => status === 429),
+    ...without(MESSAGE, openings(429)),
   }),
   violating('7.1', ['errors.code-present'])('openings-during-maintenance-without-code', {
     summary: 'The refusal of an opening during maintenance has no error.code.',
     level,
     needs: 'service.maintenance',
-    ...openingsWithout(CODE, ({ status }) => status === 503),
+    ...without(CODE, openings(503)),
   }),
 ];
