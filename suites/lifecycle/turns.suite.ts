@@ -1,6 +1,7 @@
 // Turns of the calendar (interface 1, rules 2, 3 and 4): what was open before midnight is open after it, what has ended stands in history
 // in the order in which it ended, and every moment is that of UTC: late in the evening, after midnight, at the end of a year, in summer.
 // A target whose clock cannot be moved shows all that once a day at most.
+import { isSuccessful } from '../../toolkit/base/is-successful.js';
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
@@ -75,9 +76,13 @@ for (const { id, words, next } of TURNS) {
   });
 }
 
+/** A key may have an end, and the clock that requests are verified by may stay where it is: nothing can be judged by such a target then. */
 async function moveTo(t: CheckContext, ms: number): Promise<void> {
   const byMs = Math.round(ms - t.nowMs());
   if (byMs > 0) await t.control('clock.advance', { ms: String(byMs) });
+  const read = await t.account.request('account');
+  const isRead = isSuccessful(read.answer?.status ?? 0);
+  if (!isRead) t.inconclusive('a signed read is refused once the clock has moved', [read]);
 }
 
 /** An order that is placed and cancelled, and a deal; judges the moments that are told of them. */

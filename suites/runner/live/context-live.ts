@@ -31,7 +31,7 @@ import { requirementOf } from '../registry.js';
 import { checkSeed, SeededRandom } from '../seed.js';
 import { AccountLoans } from './account/loans.js';
 import { endedIds } from './market/ended-by-target.js';
-import { phaseOf } from './phases.js';
+import { phaseOf, runsSingly } from './phases.js';
 import type { CheckScope } from './scope.js';
 import { STREAMS } from './sharing/budget.js';
 import { recordsOf } from './verdict/assertions.js';
@@ -169,10 +169,9 @@ export class LiveContext implements CheckContext {
       {
         signal,
         // What would disturb other checks would disturb other contexts as well.
-        lanes:
-          phaseOf(spec, profile) === 'alone'
-            ? 1
-            : Math.max(1, Math.min(LANES, Math.floor(streams.spendable / STREAMS))),
+        lanes: runsSingly(phaseOf(spec, profile))
+          ? 1
+          : Math.max(1, Math.min(LANES, Math.floor(streams.spendable / STREAMS))),
         withTrial: (context, use) => this.#loans.useIn(context, (account) => use({ account, context })),
         report: (runs, counterexample) => {
           tally.property = { seed: checkSeed(seed, spec.id), runs, ...(counterexample && { counterexample }) };

@@ -24,7 +24,7 @@ const history = spec('own.b/history', { kind: 'history' });
 
 describe('phases', () => {
   it('tell who may run beside others, by the reach of the control actions as the profile binds them', () => {
-    expect([plain, moving, history].map((one) => phaseOf(one, profile))).toEqual(['together', 'alone', 'history']);
+    expect([plain, moving, history].map((one) => phaseOf(one, profile))).toEqual(['together', 'moving', 'history']);
     expect(phaseOf(spec('own.b/c', { needs: { control: ['market.close', 'stream.drop'] } }), profile)).toBe('together');
     expect(phaseOf(spec('own.b/c', { needs: { control: ['hmr.upsert'] } }), profile)).toBe('together');
   });
@@ -37,6 +37,20 @@ describe('phases', () => {
     expect(phaseOf(closing, everywhere)).toBe('alone');
     expect(phaseOf(spec('own.b/c', { contexts: { after: 'all' } }), everywhere)).toBe('alone');
     expect(phaseOf(spec('own.b/c', { contexts: { after: ['nothing'] } }), everywhere)).toBe('together');
+  });
+
+  it('leave those that move the clock for the end, whoever comes first', async () => {
+    const everywhere = { control: { ...profile.control, 'market.close': { command: ['true'] } } } as unknown as Profile; // as above
+    const closing = spec('own.b/closing', { needs: { control: ['market.close'] } });
+    const phases = new Phases(everywhere, [moving, closing]);
+    const log: string[] = [];
+    const entries = [moving, closing].map((one) => phases.enter(one).then(() => log.push(one.id)));
+    await entries[1];
+    await new Promise(setImmediate);
+    expect(log).toEqual(['own.b/closing']);
+    phases.ended(closing);
+    await entries[0];
+    expect(log).toEqual(['own.b/closing', 'own.b/moving']);
   });
 
   it('run checks that reach everybody after the others and one at a time, and history last', async () => {
