@@ -86,6 +86,7 @@ export { differ, figureOf, same } from './words/figures.js';
 export { type FinerInstrument, onFinerInstrument } from './words/finer-instrument.js';
 export { assertScene, judgementOf } from './words/judgement.js';
 export { listedInstruments, someOf } from './words/listed-instruments.js';
+export { expectNow } from './words/moment.js';
 export { itemsOf, type Page, pagesWith, rowOf, walk, walkUntil } from './words/pages.js';
 export { requireAccepted } from './words/require-accepted.js';
 export { type Send, sendOf } from './words/send.js';
@@ -153,5 +154,6 @@ export {
 export { belowMinimum, failedOrder, placeToBeRejected, placeToFail } from './words/trading/rejected-order.js';
 export { expectSameResult } from './words/trading/same-result.js';
 export { endedByItself, stillOpen } from './words/trading/still-open.js';
+export { differencesOf, type Told, toldBy } from './words/trading/told-entities.js';
 export { type Volumes, volumesOf } from './words/trading/volumes.js';
 export { unknownIdLike } from './words/unknown-id.js';

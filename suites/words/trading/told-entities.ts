@@ -14,8 +14,13 @@ export interface Told {
   readonly positions: ReadonlyMap<string, PositionView>;
 }
 
-const WORDS = ['type', 'side', 'instrument'] as const;
-const FIGURES = ['volume', 'price'] as const;
+type Member = 'type' | 'side' | 'instrument' | 'volume' | 'price';
+
+const OF_ORDERS: readonly Member[] = ['type', 'side', 'instrument', 'volume', 'price'];
+/** Its position tells the others, which may change with the position and without a word. */
+const OF_SLTP_ORDERS: readonly Member[] = ['type', 'instrument'];
+/** The price has a judgement of its own. */
+const OF_POSITIONS: readonly Member[] = ['type', 'side', 'instrument', 'volume'];
 const LEVELS = ['stopLossPrice', 'takeProfitPrice'] as const;
 const OVER: readonly (string | undefined)[] = ['filled', 'cancelled', 'rejected', 'expired'];
 
@@ -65,9 +70,9 @@ function differing(
 ): readonly string[] {
   if (told === undefined) return [];
   const hasLevels = showsLevels(told) && showsLevels(shown);
+  const compared = kind === 'position' ? OF_POSITIONS : comparedOf(t, told);
   const members = [
-    ...WORDS.filter((member) => differsInMeaning(t, member, told, shown)),
-    ...(kind === 'order' ? FIGURES : (['volume'] as const)).filter((member) => differ(told[member], shown[member])),
+    ...compared.filter((member) => isOther(t, member, told, shown)),
     ...LEVELS.filter((member) => hasLevels && !isSame(told[member], shown[member])),
   ];
   return members.map((member) => {
@@ -76,8 +81,13 @@ function differing(
   });
 }
 
+function comparedOf(t: CheckContext, order: OrderView): readonly Member[] {
+  return isSltp(t, order) ? OF_SLTP_ORDERS : OF_ORDERS;
+}
+
 /** Sides and types may be spelled otherwise from place to place. */
-function differsInMeaning(t: CheckContext, member: (typeof WORDS)[number], told: Entity, shown: Entity): boolean {
+function isOther(t: CheckContext, member: Member, told: Entity, shown: Entity): boolean {
+  if (member === 'volume' || member === 'price') return differ(told[member], shown[member]);
   const [one, other] = [told, shown].map((entity) => {
     const word = memberIn(entity, member) ?? null;
     if (member === 'instrument') return typeof word === 'string' ? word : undefined;

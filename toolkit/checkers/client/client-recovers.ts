@@ -90,12 +90,10 @@ class Returns {
   /** What was refused, or has changed, need not be asked for again. */
   #forget({ conn, kind, view }: Message): void {
     const own = this.#live.get(conn);
-    if (kind === 'command_refused') {
-      for (const names of lists(own, textAt(view, 'event'))) names.clear();
-    }
-    if (kind === 'instrument_event') {
-      for (const names of lists(own)) names.delete(textAt(view, 'instrument') ?? '');
-    }
+    const refused = kind === 'command_refused' ? lists(own, textAt(view, 'event')) : [];
+    const changed = kind === 'instrument_event' ? lists(own) : [];
+    for (const names of refused) names.clear();
+    for (const names of changed) names.delete(textAt(view, 'instrument') ?? '');
   }
 
   #close({ conn, tNs, isByClient }: Closed): void {
