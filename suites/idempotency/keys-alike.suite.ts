@@ -39,7 +39,7 @@ for (const call of CALLS) {
             });
           }
         },
-        { runs: 2, examples: PARTS.map((part) => [part]) },
+        { runs: PARTS.length, examples: PARTS.map((part) => [part]) },
       );
     },
   });

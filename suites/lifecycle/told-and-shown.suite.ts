@@ -36,6 +36,9 @@ scenario({
       const story = await begun(t, trial, events);
       await expectAsTold(t, trial, events);
       await goesOn(t, trial, events, story);
+      // Before an execution that the check asks for, which may move the market and execute others.
+      await expectAsTold(t, trial, events);
+      await executed(t, trial, events);
       const state = await expectAsTold(t, trial, events);
       const prices = priceDifferencesOf(toldBy(t, events.of('transaction_event')), state);
       t.expect.none(prices, 'each position at the price that was told', { evidence: [state], level: 'should' });
@@ -88,7 +91,11 @@ async function goesOn(t: CheckContext, trial: ContextTrial, events: Transactions
   }
   await ended(second);
   await account.openPosition({ side: context.side, instrument }, { events });
+}
+
+async function executed(t: CheckContext, trial: ContextTrial, events: Transactions): Promise<void> {
   if (!t.hasControl('order.fill')) return;
+  const { account } = trial;
   const filled = await protectedOrder(trial, events);
   const after = events.received.at(-1)?.record ?? 0;
   await t.control('order.fill', { account_id: account.id, order_id: filled });

@@ -49,6 +49,9 @@ const asciiDigits = (parts: Parts): Parts =>
     ]),
   );
 
+/** Beyond what a signed number of 32 bits holds. */
+const MOST_SECONDS_MS = 2 ** 31 * 1000;
+
 export const DATE_READERS: readonly WrongReader[] = dates({
   'reads-rfc-3339: takes every date-time of RFC 3339: Z, other offsets, fractions': readBy(RFC_3339('')),
   'reads-rfc-3339-in-small-letters: takes every date-time of RFC 3339, in small letters too': readBy(RFC_3339('i')),
@@ -73,4 +76,7 @@ export const DATE_READERS: readonly WrongReader[] = dates({
       Number(minute) < 60 &&
       Number(second) <= 60,
   ),
+  'reads-from-1970: takes no day before 1970': (text) => isDateTime(text) && text >= '1970',
+  'reads-32-bits: takes no moment whose seconds are more than 32 bits hold': (text) =>
+    isDateTime(text) && Date.parse(text) < MOST_SECONDS_MS,
 });

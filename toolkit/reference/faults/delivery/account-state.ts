@@ -182,9 +182,10 @@ export const accountStateFaults: readonly Fault[] = [
       change: editingMessage('account_state_event', `payload/${figure}`, remove),
     }),
   ),
-  violating('8', ['account-state.interval'])('account-state-interval-shared-by-connections', {
-    summary: 'The interval of account state events is as many times longer as the account has connections.',
-    accountStateIntervalMs: amended((intervalMs, _standardMs, { others }) => intervalMs * (others + 1)),
+  violating('8', ['account-state.interval', 'account-state.periodic'])('account-state-interval-shared-by-connections', {
+    summary:
+      'The interval of account state events is longer by the square of the number of connections of the account.',
+    accountStateIntervalMs: amended((intervalMs, _standardMs, { others }) => intervalMs * (others + 1) ** 2),
   }),
   showsCurrent('account-state-frozen-once-subscribed-again', {
     summary:

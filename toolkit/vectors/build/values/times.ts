@@ -92,6 +92,10 @@ export const DATE_TIME: FileDraft = {
           'leap-day-2028: 29 February of another leap year': '2028-02-29T00:00:00+00:00',
           'april-30: the last day of a short month': '2024-04-30T23:59:59+00:00',
           'epoch: the start of Unix time': '1970-01-01T00:00:00+00:00',
+          'before-epoch: a day before Unix time': '1969-07-20T20:17:40+00:00',
+          'year-1900: the day after a February of 1900': '1900-03-01T00:00:00+00:00',
+          'year-2099: the last second of a century': '2099-12-31T23:59:59+00:00',
+          'beyond-32-bits: seconds that 32 bits do not hold': '2038-01-19T03:14:08+00:00',
         }),
         ...dateTime.refused({
           'line-feed: a line feed at the end': '2024-05-01T12:00:00+00:00\n',
