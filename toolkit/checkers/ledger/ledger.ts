@@ -35,6 +35,7 @@ export class Ledger {
   #latest: { readonly call: Call | undefined; readonly variant: string } | undefined;
   /** Control actions that reach every account, such as a moved clock. */
   #clockMoves = 0;
+  #clockMovedMs = 0;
   /** Decimals of the currency of accounts that a control action opened, where it named them. */
   readonly created: Map<string, number | undefined> = new Map();
   lastNs = 0;
@@ -111,6 +112,11 @@ export class Ledger {
     if (this.lastNs > expiresUntilNs) return expiries + this.#clockMoves;
     this.#unsure += 1;
     return -this.#unsure;
+  }
+
+  /** What the clock of the target shows at a moment of the recording's, after what moved it; in milliseconds. */
+  targetMs(wall: string): number {
+    return Date.parse(wall) + this.#clockMovedMs;
   }
 
   *operations(): Generator<{ readonly account: string; readonly operation: Operation }> {
@@ -237,10 +243,16 @@ export class Ledger {
     }
   }
 
+  #moveClock({ params }: Control): void {
+    this.#clockMoves += 1;
+    const ms = Number(textOf(params['ms']));
+    if (Number.isFinite(ms)) this.#clockMovedMs += ms;
+  }
+
   #control(control: Control): void {
     const { action, account, tNs, waitedMs, paceMs } = control;
     this.#learn(paceMs);
-    if (action === 'clock.advance') this.#clockMoves += 1;
+    if (action === 'clock.advance') this.#moveClock(control);
     if (action === 'account.create') this.#create(control);
     if (account === '') return;
     const ledger = this.account(account);

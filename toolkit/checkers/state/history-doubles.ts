@@ -12,7 +12,7 @@ export interface WalkedPage {
   readonly ids: ReadonlySet<string>;
   /** The latest time that each item shows, in milliseconds. */
   readonly times: ReadonlyMap<string, number>;
-  /** When the first page of the walk was asked for and this one came, by the clock of the recording. */
+  /** When the first page of the walk was asked for and this one came, by the clock of the target. */
   readonly startMs: number;
   readonly endMs: number;
   /** Identifiers on earlier pages of the walk, each with the record of its page. */
@@ -47,12 +47,12 @@ export class HistoryDoubles {
     if ([...page.ids].some((id) => page.before.has(id))) this.#pages.push(page);
   }
 
-  /** What was executed comes into the history, whether or not a walk meets it there. */
-  hear({ account, view, wall }: Message): void {
+  /** What was executed comes into the history, whether or not a walk meets it there. `atMs`: by the clock of the target. */
+  hear({ account, view }: Message, atMs: number): void {
     for (const deal of listOf(view, 'deals') ?? []) {
       const [id, orderId] = [textAt(deal, 'id'), textAt(deal, 'orderId')];
-      if (id !== undefined) this.#list(`${account} dealHistory`, id, Date.parse(wall));
-      if (orderId !== undefined) this.#list(`${account} orderHistory`, orderId, Date.parse(wall));
+      if (id !== undefined) this.#list(`${account} dealHistory`, id, atMs);
+      if (orderId !== undefined) this.#list(`${account} orderHistory`, orderId, atMs);
     }
   }
 

@@ -28,7 +28,7 @@ interface Page {
   readonly last: Times;
   /** Whether the walk began with filters, which the calls with its cursors cannot repeat. */
   readonly isFiltered: boolean;
-  /** When the first page of the walk was asked for. */
+  /** When the first page of the walk was asked for; in milliseconds by the clock of the target. */
   readonly startNs: number;
   readonly startMs: number;
   readonly i: number;
@@ -62,7 +62,7 @@ export const historyPages: Checker = {
     const doubles = new HistoryDoubles(context.eventMs);
     return {
       see(entry) {
-        if (entry.type === 'message') doubles.hear(entry);
+        if (entry.type === 'message') doubles.hear(entry, context.ledger.targetMs(entry.wall));
         if (entry.type !== 'answer') return;
         const collection = COLLECTIONS[entry.request];
         const call = context.ledger.callOf(entry);
@@ -78,14 +78,14 @@ export const historyPages: Checker = {
             previous,
             isFiltered: previous?.isFiltered ?? isFiltered(call),
             startNs: previous?.startNs ?? call.tNs,
-            startMs: previous?.startMs ?? Date.parse(entry.wall) - (entry.tNs - call.tNs) / 1e6,
+            startMs: previous?.startMs ?? context.ledger.targetMs(entry.wall) - (entry.tNs - call.tNs) / 1e6,
           },
           items,
           entry,
         );
         const seen = { ...page, walk, before: idsBefore(page) };
         judgeOrder(seen, items, entry, context);
-        doubles.take({ ...seen, endMs: Date.parse(entry.wall) });
+        doubles.take({ ...seen, endMs: context.ledger.targetMs(entry.wall) });
         const once = [...page.ids].filter((id) => !seen.before.has(id));
         for (const id of once) context.findings.judge(CONTINUES, true, twice({ id, seen }));
         const cursor = textAt(entry.view, 'cursor');

@@ -189,6 +189,16 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.not.toMatchObject({ outcome: 'found' });
   });
 
+  it('history-pages counts what came meanwhile by the clock of the target, which control may have moved', async () => {
+    const story = new Story();
+    story.control('clock.advance', null, { ms: String(365 * 86_400_000) });
+    page(story, { items: [item('d-2', 2), item('d-1', 1)], next: 'c-1' });
+    page(story, { items: [item('d-1', 1), item('d-0', 0)], after: 'c-1' });
+    page(story, { items: [item('d-3', 0, { time: '2027-01-01T00:00:00+00:00' })], from: '2027-01-01T00:00:00+00:00' });
+    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    expect(findings).toEqual([]);
+  });
+
   it('history-entities accepts deals as they were announced, however their decimals are padded', async () => {
     const story = new Story();
     story.transactions().event({ deals: [item('d-1', 1)] });
