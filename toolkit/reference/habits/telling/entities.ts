@@ -121,6 +121,14 @@ export const entityHabits: readonly Habit[] = [
       'Deals do not tell by how much they changed the balance, as where profit, commission and swap are told apart.',
     speech: speakingOf('deal', (deal) => without(deal, 'amount', 'cash')),
     stated: stating({ entities: { deal: { amount: null } } }),
+    costs: [
+      { checks: 'transactions.balance-arithmetic/journal-balances', verdict: 'not-applicable', because: 'nothing' },
+      {
+        checks: 'domain.events-lead-to-snapshot/balance-of-a-close',
+        verdict: 'not-applicable',
+        because: 'the same figure before and after',
+      },
+    ],
   }),
   requestKeys('orders-without-request-keys', {
     summary: 'Orders do not tell under which key they were asked for.',
