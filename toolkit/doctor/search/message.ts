@@ -1,4 +1,4 @@
-// What a search for a signed message starts from, and a message that may have been signed (interface 5.3, rule 1).
+// What a search for a signed message starts from, a message that may have been signed, and what verified (interface 5.3, rule 1).
 import type { Hashing } from '../../signing/hashing.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 
@@ -29,4 +29,16 @@ export interface Message {
   readonly how?: string;
   /** The private key went into it, so that it is not shown. */
   readonly isSecret?: true;
+}
+
+export interface Signed {
+  readonly cause: SlipId;
+  /** The message that verified, where another than the payload did. */
+  readonly signed?: Uint8Array;
+  /** The place, among the other keys, of the one that verified. */
+  readonly otherKey?: number;
+  /** What was done, in words, where the cause does not say it. */
+  readonly how?: string;
+  /** The second mistake, where a message and a key, or a message and a form of the signature, are wrong together. */
+  readonly also?: SlipId;
 }
