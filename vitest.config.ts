@@ -4,7 +4,6 @@
 import { availableParallelism } from 'node:os';
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
 /** Checks declare themselves once for each process: whoever counts on what is declared has a process of its own. */
@@ -16,27 +15,14 @@ const DECLARING = [
 /** More than the cores of a small machine: many tests wait for processes and sockets, and those of whole programs most of their time. */
 const UNIT_WORKERS = Math.max(3, availableParallelism());
 const WHOLE_WORKERS = Math.max(3, availableParallelism());
-/** Minutes each, and last of all by the size of their files: begun first, they leave no processor idle in the end. */
-const LONGEST = ['habits', 'matrix', 'conformance'].map((name) => `/toolkit/cli/${name}.whole.test.ts`);
 const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
 const server = { deps: { external: [/\/(dist|build)\/.*\.js$/] } };
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((end) => moduleId.endsWith(end));
-    const firstWhole = sorted.findIndex(({ project }) => project.name === 'whole');
-    const [before, whole] = firstWhole === -1 ? [sorted, []] : [sorted.slice(0, firstWhole), sorted.slice(firstWhole)];
-    return [...before, ...whole.filter(isLong), ...whole.filter((one) => !isLong(one))];
-  }
-}
-
 const config: ViteUserConfig = defineConfig({
   test: {
     maxWorkers: UNIT_WORKERS,
-    sequence: { sequencer: LongestFirst },
     ...reporters(process.env['TSI_TEST_REPORT']),
     projects: [
       {
