@@ -47,8 +47,12 @@ export class HistoryDoubles {
     if ([...page.ids].some((id) => page.before.has(id))) this.#pages.push(page);
   }
 
-  /** What was executed comes into the history, whether or not a walk meets it there. `atMs`: by the clock of the target. */
+  /** What was executed or ended comes into the history, whether or not a walk meets it there. `atMs`: by the clock of the target. */
   hear({ account, view }: Message, atMs: number): void {
+    for (const order of listOf(view, 'orders') ?? []) {
+      const id = textAt(order, 'id');
+      if (id !== undefined) this.#list(`${account} orderHistory`, id, atMs);
+    }
     for (const deal of listOf(view, 'deals') ?? []) {
       const [id, orderId] = [textAt(deal, 'id'), textAt(deal, 'orderId')];
       if (id !== undefined) this.#list(`${account} dealHistory`, id, atMs);

@@ -189,6 +189,17 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.not.toMatchObject({ outcome: 'found' });
   });
 
+  it('history-pages counts orders that an event told of among what came meanwhile', async () => {
+    const story = new Story();
+    const events = story.transactions();
+    const row = (id: string): JsonObject => ({ ...order(id), time: '2026-01-01T00:00:00+00:00' });
+    page(story, { items: [row('o-2'), row('o-1')], next: 'c-1' }, 'orderHistory');
+    events.event({ orders: [order('o-3', { state: 'cancelled' })] });
+    page(story, { items: [row('o-1'), row('o-0')], after: 'c-1' }, 'orderHistory');
+    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    expect(findings).toEqual([]);
+  });
+
   it('history-pages counts what came meanwhile by the clock of the target, which control may have moved', async () => {
     const story = new Story();
     story.control('clock.advance', null, { ms: String(365 * 86_400_000) });
