@@ -28,66 +28,27 @@ const quoted = (text: string): string =>
     .replace(/#(?=[{$@])/g, '\\#');
 const PYTHON_WORDS = { true: 'True', false: 'False', null: 'None' };
 
+const BRACES = { open: '{', close: '}', between: ', ' };
+const RUBY = { ...BRACES, name: 'Ruby', colon: '=>', quote: quoted, words: { null: 'nil' } };
+const GO = { name: 'Go', open: 'map[', close: ']', between: ' ', colon: ':', quote: plain, words: { null: '<nil>' } };
+const ELIXIR = { ...BRACES, name: 'Elixir', open: '%{', colon: ' => ', quote: quoted, words: { null: 'nil' } };
+const SPACED = { open: '{ ', close: ' }', between: ', ' };
+
 const STYLES: readonly Style[] = [
-  { name: 'Python', open: '{', close: '}', between: ', ', colon: ': ', quote: python, words: PYTHON_WORDS },
-  { name: 'Ruby', open: '{', close: '}', between: ', ', colon: '=>', quote: quoted, words: { null: 'nil' } },
-  { name: 'Ruby', open: '{', close: '}', between: ', ', colon: ' => ', quote: quoted, words: { null: 'nil' } },
-  {
-    name: 'Ruby',
-    open: '{',
-    close: '}',
-    between: ', ',
-    colon: '=>',
-    quote: quoted,
-    name_: (name) => `:${name}`,
-    words: { null: 'nil' },
-  },
-  {
-    name: 'Ruby',
-    open: '{',
-    close: '}',
-    between: ', ',
-    colon: ': ',
-    quote: quoted,
-    name_: plain,
-    words: { null: 'nil' },
-  },
-  { name: 'Java', open: '{', close: '}', between: ', ', colon: '=', quote: plain, words: {} },
-  { name: 'Go', open: 'map[', close: ']', between: ' ', colon: ':', quote: plain, words: { null: '<nil>' } },
-  {
-    name: 'Go',
-    open: 'map[',
-    close: ']',
-    between: ' ',
-    colon: ':',
-    quote: plain,
-    words: { null: '<nil>' },
-    number: goFloat,
-  },
+  { ...BRACES, name: 'Python', colon: ': ', quote: python, words: PYTHON_WORDS },
+  RUBY,
+  { ...RUBY, colon: ' => ' },
+  { ...RUBY, name_: (name) => `:${name}` },
+  { ...RUBY, colon: ': ', name_: plain },
+  { ...BRACES, name: 'Java', colon: '=', quote: plain, words: {} },
+  GO,
+  { ...GO, number: goFloat },
   { name: 'Swift', open: '[', close: ']', between: ', ', colon: ': ', quote: quoted, words: {} },
-  { name: 'Elixir', open: '%{', close: '}', between: ', ', colon: ' => ', quote: quoted, words: { null: 'nil' } },
-  {
-    name: 'Elixir',
-    open: '%{',
-    close: '}',
-    between: ', ',
-    colon: ': ',
-    quote: quoted,
-    name_: plain,
-    words: { null: 'nil' },
-  },
-  { name: 'Dart', open: '{', close: '}', between: ', ', colon: ': ', quote: plain, words: {} },
-  { name: 'C#', open: '{ ', close: ' }', between: ', ', colon: ' = ', quote: plain, words: { null: '' } },
-  {
-    name: 'JavaScript',
-    open: '{ ',
-    close: ' }',
-    between: ', ',
-    colon: ': ',
-    quote: (text) => `'${text}'`,
-    name_: plain,
-    words: {},
-  },
+  ELIXIR,
+  { ...ELIXIR, colon: ': ', name_: plain },
+  { ...BRACES, name: 'Dart', colon: ': ', quote: plain, words: {} },
+  { ...SPACED, name: 'C#', colon: ' = ', quote: plain, words: { null: '' } },
+  { ...SPACED, name: 'JavaScript', colon: ': ', quote: (text) => `'${text}'`, name_: plain, words: {} },
 ];
 
 /** A number that was read from JSON, which Go holds as a double and prints with an exponent of two digits from a million on. */
