@@ -12,6 +12,7 @@ import { type Answer, type Call, type Control, type Entry, isSuccess, type Lost,
 import type { AccountLedger, Connection, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
 import { SlowAnswers } from './slow-answers.js';
+import { TargetTime } from './target-time.js';
 import { wishOf } from './wish.js';
 
 const DISTURBING: ReadonlySet<string> = new Set(['stream.stall', 'operation.hold']);
@@ -33,9 +34,8 @@ export class Ledger {
   readonly #variants = new Map<string, string>();
   #home: { readonly name: string; readonly ledger: AccountLedger } | undefined;
   #latest: { readonly call: Call | undefined; readonly variant: string } | undefined;
-  /** Control actions that reach every account, such as a moved clock. */
-  #clockMoves = 0;
-  #clockMovedMs = 0;
+  /** Moving it reaches every account. */
+  readonly #clock = new TargetTime();
   /** Decimals of the currency of accounts that a control action opened, where it named them. */
   readonly created: Map<string, number | undefined> = new Map();
   lastNs = 0;
@@ -109,14 +109,14 @@ export class Ledger {
   /** Changes whenever idempotency records of the account may have expired. */
   retentionOf(account: string): number {
     const { expiries, expiresUntilNs } = this.account(account);
-    if (this.lastNs > expiresUntilNs) return expiries + this.#clockMoves;
+    if (this.lastNs > expiresUntilNs) return expiries + this.#clock.moves;
     this.#unsure += 1;
     return -this.#unsure;
   }
 
-  /** What the clock of the target shows at a moment of the recording's, after what moved it; in milliseconds. */
+  /** What the clock of the target shows at a moment of the recording's; in milliseconds. */
   targetMs(wall: string): number {
-    return Date.parse(wall) + this.#clockMovedMs;
+    return this.#clock.at(wall);
   }
 
   *operations(): Generator<{ readonly account: string; readonly operation: Operation }> {
@@ -243,16 +243,10 @@ export class Ledger {
     }
   }
 
-  #moveClock({ params }: Control): void {
-    this.#clockMoves += 1;
-    const ms = Number(textOf(params['ms']));
-    if (Number.isFinite(ms)) this.#clockMovedMs += ms;
-  }
-
   #control(control: Control): void {
     const { action, account, tNs, waitedMs, paceMs } = control;
     this.#learn(paceMs);
-    if (action === 'clock.advance') this.#moveClock(control);
+    if (action === 'clock.advance') this.#clock.move(control);
     if (action === 'account.create') this.#create(control);
     if (account === '') return;
     const ledger = this.account(account);
