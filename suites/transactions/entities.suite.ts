@@ -1,6 +1,6 @@
 // What each kind of transaction_event holds (interface 6.1, rule 2): the entities that the transaction created or changed.
 import type { Needs } from '../runner/check.js';
-import type { CheckContext, Placed, Submission } from '../runner/context.js';
+import type { CheckContext, OrderWish, Placed, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { closeEventOf, eventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
 import { filledPosition } from '../words/trading/filled-position.js';
@@ -175,7 +175,7 @@ for (const { id, type, what } of [
     purposes: [38],
     needs: PROTECTED.needs,
     async run(t) {
-      expectOrderOfType(t, await PROTECTED.event(t), type);
+      expectOrderOfType(t, await protectedBy(t, ['stopLossPrice', 'takeProfitPrice'], { type: 'limit' }), type);
     },
   });
 }
@@ -213,9 +213,10 @@ for (const type of ['limit', 'stop'] as const) {
 function protectedBy(
   t: CheckContext,
   levels: readonly ('stopLossPrice' | 'takeProfitPrice')[],
+  wish: OrderWish = {},
 ): Promise<TransactionEvent> {
   const ask = async (): Promise<Placed> => {
-    const order = await t.account.order();
+    const order = await t.account.order(wish);
     const protection = await t.account.protection(order);
     return t.account.place({ ...order, ...Object.fromEntries(levels.map((level) => [level, protection[level]])) });
   };

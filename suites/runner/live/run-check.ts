@@ -7,7 +7,7 @@ import { lowestOf } from '../level.js';
 import { type CheckRun, setAside } from './attempts/attempt.js';
 import { confirmedInEffect, withControlInEffect } from './attempts/in-effect.js';
 import { absentPart, expiredKey, hindered, withoutTarget } from './attempts/other-causes.js';
-import { timely } from './attempts/timely.js';
+import { plainly } from './attempts/plainly.js';
 import type { Outcome } from './outcome.js';
 import type { CheckScope } from './scope.js';
 import type { LiveTarget } from './target/target.js';
@@ -41,7 +41,7 @@ function brokenOff({ spec, target, tag, signal }: CheckRun, error: unknown, dura
 
 async function judged(run: CheckRun): Promise<Outcome> {
   const { target, tag, verdictsOnly = false } = run;
-  const first = await timely(run);
+  const first = await plainly(run);
   const attempt = await (first.decision.verdict === 'pass' ? confirmedInEffect : withControlInEffect)(run, first);
   const { scope, journal, tally, hindrance } = attempt;
   const absent = (await withoutTarget(run, attempt)) ?? (await absentPart(run, attempt)) ?? expiredKey(attempt);

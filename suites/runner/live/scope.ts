@@ -7,6 +7,7 @@ import type { SendContext } from '../../../toolkit/wire/exchange-records.js';
 import type { CheckSpec } from '../check.js';
 import type { Account, Recorded } from '../context.js';
 import { KeyUses } from './account/key-uses.js';
+import type { UsualOrder } from './account/usual-order.js';
 import { ControlActions } from './control-actions.js';
 import type { MarketView } from './market/market.js';
 import { RestingOrders } from './market/resting-orders.js';
@@ -36,6 +37,8 @@ export interface ScopeParts {
   readonly spec: CheckSpec;
   readonly journal: CheckJournal;
   readonly tally: CheckTally;
+  /** What orders look like of which the check says nothing. */
+  readonly usual: UsualOrder;
   readonly signal: AbortSignal;
 }
 
@@ -51,6 +54,7 @@ export class CheckScope {
   /** Whether a mutation was sent, on whichever account. */
   hasAsked = false;
   readonly market: MarketView;
+  readonly usual: UsualOrder;
   /** The orders that were written to rest. */
   readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
@@ -74,10 +78,11 @@ export class CheckScope {
   readonly #sending: Sending;
   #signal: AbortSignal;
 
-  constructor({ target, spec, journal, tally, signal }: ScopeParts) {
+  constructor({ target, spec, journal, tally, usual, signal }: ScopeParts) {
     this.target = target;
-    this.market = target.market.forOneAttempt();
     this.spec = spec;
+    this.usual = usual;
+    this.market = target.market.forOneAttempt(this.usual.instrument);
     this.journal = journal;
     this.tally = tally;
     this.sent = new SentRequests(spec.id);

@@ -55,11 +55,16 @@ export interface Account {
   readonly streamsAtOnce: number;
   /** The instruments to trade on, those of the profile. */
   readonly instruments: readonly ProfileInstrument[];
-  /** The n-th instrument to trade on (0 when left out). */
+  /** The n-th instrument to trade on (0 when left out), counted from where the seed has the check begin. */
   instrument(n?: number): ProfileInstrument;
+  /** One of that name, with prices that rest; where the profile does not name it, those of one that a control action made. */
+  instrumentNamed(name: string): ProfileInstrument;
   /** Conditions of an instrument, read once per lease. */
   conditions(instrument?: string): Promise<Recorded<ConditionsView>>;
-  /** Request parameters of a valid resting limit order (or the given type); each call differs from the last in its price. */
+  /**
+   * Request parameters of a valid order that rests; each call differs from the last in its price. What the wish leaves open, the seed
+   * chooses, alike for the whole check: limit or stop, side, instrument, last digits of the price, some steps of volume.
+   */
   order(wish?: OrderWish): Promise<RequestParams>;
   /** Several of them. */
   orders(count: number, wish?: OrderWish): Promise<readonly RequestParams[]>;

@@ -21,7 +21,7 @@ export async function instrumentOf(t: CheckContext, { account, context }: Contex
   const created = await createdInstrument(t, account, instrument === 'created-again');
   // Its prices are nobody's knowledge: nothing is placed on it that has to rest. A bound of its volumes may lie off their grid.
   const volume = volumesOf(await account.conditions(created))?.minimumOnStep;
-  return { ...account.instrument(), name: created, ...(volume !== undefined && { volume }) };
+  return { ...account.instrumentNamed(created), ...(volume !== undefined && { volume }) };
 }
 
 /** Where the grid of volumes begins off the multiples of its step, which parts can be closed is open: another one then, if there is one. */

@@ -58,6 +58,7 @@ export class LiveAccount implements Account {
     });
     this.#orders = new OrderWriter({
       accountId: this.id,
+      usual: scope.usual,
       market: scope.market,
       resting: scope.resting,
       conditions: (instrument) => this.conditions(instrument),
@@ -93,6 +94,11 @@ export class LiveAccount implements Account {
       );
     }
     return found;
+  }
+
+  instrumentNamed(name: string): ProfileInstrument {
+    const { market } = this.scope;
+    return market.named(name) ?? market.unnamed(name) ?? this.instrument();
   }
 
   conditions(instrument: string = this.instrument().name): Promise<Recorded<ConditionsView>> {

@@ -6,6 +6,7 @@ import type { LiveTarget } from '../target/target.js';
 import { CheckTally } from '../verdict/tally.js';
 import { LiveAccount } from './account.js';
 import { leftOn } from './left-on.js';
+import { PLAIN_ORDER } from './usual-order.js';
 
 const PATIENCE_MS = 5_000;
 /** Identifiers that a report names. */
@@ -26,6 +27,7 @@ async function leakOf(accountId: string, target: LiveTarget): Promise<string | u
     spec,
     journal: target.journal.open(null),
     tally: new CheckTally(spec),
+    usual: PLAIN_ORDER,
     signal,
   });
   const account = new LiveAccount({ id: accountId }, scope);

@@ -3,6 +3,7 @@ import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.j
 import { LiveMarket } from '../market/market.js';
 import { RestingOrders } from '../market/resting-orders.js';
 import { OrderWriter } from './order-writer.js';
+import { PLAIN_ORDER } from './usual-order.js';
 
 const EURUSD = {
   name: 'EURUSD',
@@ -15,6 +16,7 @@ const EURUSD = {
 function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5 }, volume?: string): OrderWriter {
   return new OrderWriter({
     accountId: 'A',
+    usual: PLAIN_ORDER,
     market: new LiveMarket([{ ...EURUSD, ...(volume !== undefined && { volume }) }]).forOneAttempt(),
     resting: new RestingOrders(),
     conditions: async () => ({ ...conditions, record: 1 }),

@@ -1,13 +1,12 @@
-// Valid orders without a word from the check: instrument from the profile, volume from the conditions, a price that rests. Each
-// call moves the price a little further from the market, so that no two orders of an account look alike.
+// Valid orders without a word from the check: instrument from the profile, volume from the conditions, a price that rests, the rest as
+// usual in the check. Each call moves the price a little further from the market, so that no two orders of an account look alike.
 import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
 import {
   add,
   compare,
-  increment,
-  multiply,
   parseDecimal,
   readDecimal,
+  rescale,
   subtract,
   toPlainText,
   toText,
@@ -21,12 +20,11 @@ import type { OrderWish, Protection, Recorded } from '../../context.js';
 import type { MarketView } from '../market/market.js';
 import type { RestingOrders } from '../market/resting-orders.js';
 import { between, protectionOf } from './protection.js';
-
-/** Prices come around again after this many orders of one account. */
-const PRICES = 500;
+import { PLAIN_ORDER, pointsAway, sideAndType, type UsualOrder, usualVolume } from './usual-order.js';
 
 export interface OrderSource {
   readonly accountId: string;
+  readonly usual: UsualOrder;
   readonly market: MarketView;
   readonly resting: Pick<RestingOrders, 'wrote'>;
   conditions(instrument: string): Promise<Recorded<ConditionsView>>;
@@ -49,18 +47,19 @@ export class OrderWriter {
     await this.#source.wait(this.#source.market.breakMs(instrument.name));
     const closed = this.#source.market.whyClosed();
     if (closed !== undefined) throw closed;
-    const type = wish.type ?? 'limit';
-    const side = wish.side ?? 'buy';
+    // Where the market of an instrument stands that the profile does not name is not known: what is bought far below rests most surely.
+    const usual = this.#source.market.named(instrument.name) === undefined ? PLAIN_ORDER : this.#source.usual;
+    const { type, side } = sideAndType(usual, wish);
     const conditions = await this.#source.conditions(instrument.name);
     const base = { accountId: this.#source.accountId, instrument: instrument.name, type, side };
-    const volume = wish.volume === undefined ? defaultVolume(instrument, conditions) : wish.volume;
+    const volume =
+      wish.volume === undefined ? usualVolume(usual, defaultVolume(instrument, conditions), conditions) : wish.volume;
     if (type === 'sltp') return { ...base, volume, ...protectionOfPosition(instrument, side), ...rest };
     if (type === 'market') return { ...base, volume, ...rest };
-    const price = this.#price(
-      restingPrice(instrument, type, side),
-      type === 'limit' ? side : opposite(side),
+    const price = this.#price(restingPrice(instrument, type, side), type === 'limit' ? side : opposite(side), {
       conditions,
-    );
+      usual,
+    });
     const order = { ...base, volume, price, ...rest };
     this.#source.resting.wrote(instrument, { type, side, price });
     return order;
@@ -68,7 +67,7 @@ export class OrderWriter {
 
   async protection(wish: OrderWish): Promise<Protection> {
     if (wish.type === 'sltp' || wish.type === 'market') {
-      return protectionOfPosition(this.#instrument(wish.instrument), wish.side ?? 'buy');
+      return protectionOfPosition(this.#instrument(wish.instrument), sideAndType(this.#source.usual, wish).side);
     }
     return protectionOf(await this.write(wish));
   }
@@ -83,12 +82,17 @@ export class OrderWriter {
   }
 
   /** `below` the market for a buy limit and a sell stop: each order goes one more point away from it. */
-  #price(resting: string, below: 'buy' | 'sell', conditions: ConditionsView): string {
-    const digits = wholeNumber(conditions.pointDigits);
+  #price(
+    resting: string,
+    below: 'buy' | 'sell',
+    { conditions, usual }: { readonly conditions: ConditionsView; readonly usual: UsualOrder },
+  ): string {
     const from = parseDecimal(resting);
+    const digits = wholeNumber(conditions.pointDigits) ?? from.scale;
     this.#written += 1;
-    const points = String(this.#written % PRICES);
-    const away = multiply(parseDecimal(points), increment(digits ?? from.scale));
+    const inPoints =
+      from.scale <= digits ? rescale(from, digits) : from.coefficient / 10n ** BigInt(from.scale - digits);
+    const away = { coefficient: pointsAway(usual, inPoints, this.#written), scale: digits };
     const price = below === 'buy' ? subtract(from, away) : add(from, away);
     return toText(price, from.scale);
   }

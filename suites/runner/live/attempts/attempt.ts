@@ -7,9 +7,11 @@ import { SEVERAL_DOCUMENTS } from '../../../../toolkit/wire/streams/read-frame.j
 import type { CheckSpec, Level } from '../../check.js';
 import { isCheckEnd, Undecided } from '../../check-end.js';
 import { type Decision, decide, type Ending, isDialectFailure, MISREAD } from '../../decision.js';
+import { checkSeed } from '../../seed.js';
 import { LiveAccount } from '../account/account.js';
 import { cleanUp } from '../account/clean-up.js';
 import { saysExhausted } from '../account/exhaustion.js';
+import { type UsualOrder, usualOrder } from '../account/usual-order.js';
 import { LiveContext } from '../context-live.js';
 import { Deadline } from '../deadline.js';
 import { changedConditions } from '../market/changed-conditions.js';
@@ -33,6 +35,8 @@ export interface CheckRun {
   readonly verdictsOnly?: boolean;
   /** On accounts where nobody else has traded so far, if the pool has such. */
   readonly isApart?: boolean;
+  /** What orders look like of which the check says nothing; drawn from its seed when left out. */
+  readonly usual?: UsualOrder;
 }
 
 export interface Attempt {
@@ -61,7 +65,8 @@ export async function attemptOnce(run: CheckRun, controlWaitMs: number): Promise
   const journal = target.journal.open(tag);
   const tally = new CheckTally(spec);
   const deadline = new Deadline(deadlineMs(run), signal);
-  const scope = new CheckScope({ target, spec, journal, tally, signal: deadline.signal });
+  const usual = run.usual ?? usualOrder(checkSeed(target.seed, `${spec.id} orders`));
+  const scope = new CheckScope({ target, spec, journal, tally, usual, signal: deadline.signal });
   scope.controls.waitMs = Math.max(controlWaitMs, target.controlPace.waitMs);
   // Nothing that it still waits for could be read.
   target.journal.onMisread(tag, (record) => deadline.stop(new Undecided(MISREAD, [record])));

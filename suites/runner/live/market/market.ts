@@ -77,11 +77,14 @@ export class LiveMarket {
     return found && this.#present(found);
   }
 
-  /** The view of one attempt: the instruments stay those of its first look, whatever others find out meanwhile. */
-  forOneAttempt(): MarketView {
+  /**
+   * The view of one attempt: the instruments stay those of its first look, whatever others find out meanwhile. It begins with the
+   * `first` of those of the profile, counted around, since not every check is to be of the same instrument.
+   */
+  forOneAttempt(first: number = 0): MarketView {
     let seen: Readonly<Record<'open' | 'pausing', readonly string[]>> | undefined;
     const look = (which: 'open' | 'pausing'): readonly ProfileInstrument[] => {
-      seen ??= { open: namesOf(this.instruments), pausing: namesOf(this.pausing()) };
+      seen ??= { open: around(namesOf(this.instruments), first), pausing: namesOf(this.pausing()) };
       return seen[which].flatMap((name) => this.named(name) ?? []);
     };
     return {
@@ -202,4 +205,9 @@ export class LiveMarket {
 
 function namesOf(instruments: readonly ProfileInstrument[]): readonly string[] {
   return instruments.map(({ name }) => name);
+}
+
+function around<Item>(items: readonly Item[], first: number): readonly Item[] {
+  const at = first % Math.max(1, items.length);
+  return [...items.slice(at), ...items.slice(0, at)];
 }
