@@ -54,7 +54,9 @@ export class CheckScope {
   /** Whether a mutation was sent, on whichever account. */
   hasAsked = false;
   readonly market: MarketView;
-  readonly usual: UsualOrder;
+  /** Whether anything of what the check did was left to what is usual in it. */
+  leftToUsual = false;
+  readonly #usual: UsualOrder;
   /** The orders that were written to rest. */
   readonly resting: RestingOrders = new RestingOrders();
   /** Accounts that need no clean-up: opened for this check, or shared by checks that leave nothing behind. */
@@ -81,8 +83,8 @@ export class CheckScope {
   constructor({ target, spec, journal, tally, usual, signal }: ScopeParts) {
     this.target = target;
     this.spec = spec;
-    this.usual = usual;
-    this.market = target.market.forOneAttempt(this.usual.instrument);
+    this.#usual = usual;
+    this.market = target.market.forOneAttempt(usual.instrument);
     this.journal = journal;
     this.tally = tally;
     this.sent = new SentRequests(spec.id);
@@ -91,6 +93,12 @@ export class CheckScope {
     this.#sending = new Sending(this, provoked);
     this.streams = new CheckStreams(this);
     this.controls = new ControlActions(this, provoked);
+  }
+
+  /** What orders look like of which the check says nothing. */
+  usual(): UsualOrder {
+    this.leftToUsual = true;
+    return this.#usual;
   }
 
   /** Whether the check moves prices itself, so that nothing is bound to rest. */

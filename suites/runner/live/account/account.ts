@@ -58,7 +58,7 @@ export class LiveAccount implements Account {
     });
     this.#orders = new OrderWriter({
       accountId: this.id,
-      usual: scope.usual,
+      usual: () => scope.usual(),
       market: scope.market,
       resting: scope.resting,
       conditions: (instrument) => this.conditions(instrument),
@@ -78,6 +78,7 @@ export class LiveAccount implements Account {
   }
 
   get instruments(): readonly ProfileInstrument[] {
+    this.scope.leftToUsual = true;
     return this.scope.market.instruments();
   }
 

@@ -16,7 +16,7 @@ const EURUSD = {
 function writer(conditions: ConditionsView = { volumeMin: '0.01', pointDigits: 5 }, volume?: string): OrderWriter {
   return new OrderWriter({
     accountId: 'A',
-    usual: PLAIN_ORDER,
+    usual: () => PLAIN_ORDER,
     market: new LiveMarket([{ ...EURUSD, ...(volume !== undefined && { volume }) }]).forOneAttempt(),
     resting: new RestingOrders(),
     conditions: async () => ({ ...conditions, record: 1 }),

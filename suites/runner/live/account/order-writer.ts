@@ -24,7 +24,7 @@ import { PLAIN_ORDER, pointsAway, sideAndType, type UsualOrder, usualVolume } fr
 
 export interface OrderSource {
   readonly accountId: string;
-  readonly usual: UsualOrder;
+  usual(): UsualOrder;
   readonly market: MarketView;
   readonly resting: Pick<RestingOrders, 'wrote'>;
   conditions(instrument: string): Promise<Recorded<ConditionsView>>;
@@ -48,7 +48,7 @@ export class OrderWriter {
     const closed = this.#source.market.whyClosed();
     if (closed !== undefined) throw closed;
     // Where the market of an instrument stands that the profile does not name is not known: what is bought far below rests most surely.
-    const usual = this.#source.market.named(instrument.name) === undefined ? PLAIN_ORDER : this.#source.usual;
+    const usual = this.#source.market.named(instrument.name) === undefined ? PLAIN_ORDER : this.#source.usual();
     const { type, side } = sideAndType(usual, wish);
     const conditions = await this.#source.conditions(instrument.name);
     const base = { accountId: this.#source.accountId, instrument: instrument.name, type, side };
@@ -67,7 +67,7 @@ export class OrderWriter {
 
   async protection(wish: OrderWish): Promise<Protection> {
     if (wish.type === 'sltp' || wish.type === 'market') {
-      return protectionOfPosition(this.#instrument(wish.instrument), sideAndType(this.#source.usual, wish).side);
+      return protectionOfPosition(this.#instrument(wish.instrument), sideAndType(this.#source.usual(), wish).side);
     }
     return protectionOf(await this.write(wish));
   }

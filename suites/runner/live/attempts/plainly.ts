@@ -1,5 +1,5 @@
-// Repeats with plain orders a check that was left undecided with orders of its own kind, which an account may not be able to pay, or a
-// venue not take: variety finds more, and never costs a verdict.
+// Repeats with plain orders, on the first instrument, a check that came to no verdict with orders of its own kind, which an account may
+// not be able to pay, or a venue not take: variety finds more, and never costs a verdict.
 
 import { PLAIN_ORDER } from '../account/usual-order.js';
 import { type Attempt, type CheckRun, setAside } from './attempt.js';
@@ -13,9 +13,10 @@ export async function plainly(run: CheckRun): Promise<Attempt> {
   return { ...plain, spentMs: attempt.spentMs + plain.spentMs };
 }
 
-/** What the profile lacks, or the market did, no other order makes good. */
-function isWorthPlainOrders({ signal, usual }: CheckRun, { decision, hindrance, scope }: Attempt): boolean {
+/** What the profile lacks, or the market did, no other order makes good; what an account cannot pay, a smaller one may. */
+function isWorthPlainOrders({ signal, usual }: CheckRun, { decision, hindrance, scope, tally }: Attempt): boolean {
   const { verdict, needs = [] } = decision;
-  if (verdict !== 'inconclusive' || needs.length > 0 || hindrance !== undefined) return false;
-  return usual === undefined && scope.hasAsked && !signal.aborted;
+  if (usual !== undefined || signal.aborted || !scope.leftToUsual) return false;
+  if (verdict === 'not-applicable') return true;
+  return verdict === 'inconclusive' && (tally.exhausted.length > 0 || (needs.length === 0 && hindrance === undefined));
 }
