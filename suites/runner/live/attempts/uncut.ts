@@ -20,56 +20,94 @@ const AFTER_AGES = 1;
 
 /** `controlWaitMs`: the pause after each control action. */
 export async function uncut(run: CheckRun, controlWaitMs: number): Promise<Attempt> {
-  const { lockOuts } = run.target;
-  let cuts = 0;
-  let ages = 0;
-  const cutOff: CutRequest[] = [];
+  const spoilt = new Spoilt(run);
   for (let again = 0; ; again += 1) {
     const startedMs = performance.now();
-    const locks = lockOuts.met;
+    const locks = run.target.lockOuts.met;
     const attempt = await onOpenAccounts(run, controlWaitMs);
-    const { decision, journal } = attempt;
-    // Nobody looks out for locks before the first one; later ones are told from refusals at once.
-    const isSpoilt = isOpen(decision) || (locks === 0 && decision.verdict !== 'error');
     const mayRepeat = again < AGAIN && !run.signal.aborted;
-    const { streamLifetimes } = run.target;
-    const { ended } = attempt.scope.streams;
-    const mayBeCut = mayRepeat && cuts < AFTER_CUTS && isOpen(decision) && !streamLifetimes.explains(ended);
-    const cut = mayBeCut ? cutStream(journal.records(), ended) : undefined;
-    if (cut !== undefined) {
-      cuts += 1;
-      setAside(journal, 'a stream of the check had been cut', [cut]);
-      continue;
-    }
+    const next =
+      spoilt.byCutStream(attempt, mayRepeat) ??
+      spoilt.byCutRequest(attempt, mayRepeat) ??
+      (await spoilt.byAge(attempt, mayRepeat)) ??
+      (await spoilt.byLock(attempt, { mayRepeat, startedMs, wasLocked: locks > 0 }));
+    if (next !== AGAIN_NOW) return next ?? attempt;
+  }
+}
+
+/** The check is to be made again. */
+const AGAIN_NOW = Symbol('again');
+
+/** What comes of an attempt: nothing (it was not spoilt so), another try, or what can be said of it. */
+type Next = typeof AGAIN_NOW | Attempt | undefined;
+
+/** What spoilt the attempts of one check so far. */
+class Spoilt {
+  readonly #run: CheckRun;
+  #cuts = 0;
+  #ages = 0;
+  readonly #cutOff: CutRequest[] = [];
+
+  constructor(run: CheckRun) {
+    this.#run = run;
+  }
+
+  byCutStream({ decision, journal, scope }: Attempt, mayRepeat: boolean): Next {
+    const { ended } = scope.streams;
+    const isOfAge = this.#run.target.streamLifetimes.explains(ended);
+    if (!mayRepeat || this.#cuts >= AFTER_CUTS || !isOpen(decision) || isOfAge) return undefined;
+    const cut = cutStream(journal.records(), ended);
+    if (cut === undefined) return undefined;
+    this.#cuts += 1;
+    setAside(journal, 'a stream of the check had been cut', [cut]);
+    return AGAIN_NOW;
+  }
+
+  byCutRequest(attempt: Attempt, mayRepeat: boolean): Next {
+    const { decision, journal } = attempt;
     const lost = isOpen(decision) ? cutRequest(journal.records()) : undefined;
-    if (lost !== undefined) cutOff.push(lost);
-    if (lost !== undefined && mayRepeat && cutOff.length <= AFTER_CUTS) {
+    if (lost === undefined) return undefined;
+    this.#cutOff.push(lost);
+    if (mayRepeat && this.#cutOff.length <= AFTER_CUTS) {
       setAside(journal, 'the connection of a request had been cut', [lost.record]);
-      continue;
+      return AGAIN_NOW;
     }
-    if (lost !== undefined && cutOff.some(({ what }) => what !== lost.what)) {
-      setAside(journal, CUT_AT_RANDOM, [lost.record]);
-      return { ...attempt, decision: undecidedAfter(CUT_AT_RANDOM, lost.record, decision) };
-    }
-    const expired = isOpen(decision) ? await streamLifetimes.expired(ended, run.signal) : undefined;
-    if (expired !== undefined && mayRepeat && ages < AFTER_AGES) {
-      ages += 1;
-      setAside(journal, streamLifetimes.cause ?? '', [expired.record]);
-      continue;
-    }
-    if (expired !== undefined) {
-      return { ...attempt, decision: outlived(decision, streamLifetimes.cause ?? '', expired) };
-    }
-    if (mayRepeat && isOpen(decision) && journal.records().some(mayBeLocked)) await lockOuts.look(run.signal);
-    if (!isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return attempt;
+    if (this.#cutOff.every(({ what }) => what === lost.what)) return undefined;
+    setAside(journal, CUT_AT_RANDOM, [lost.record]);
+    return { ...attempt, decision: undecidedAfter(CUT_AT_RANDOM, lost.record, decision) };
+  }
+
+  async byAge(attempt: Attempt, mayRepeat: boolean): Promise<Next> {
+    const { decision, journal, scope } = attempt;
+    const { streamLifetimes } = this.#run.target;
+    const expired = isOpen(decision) ? await streamLifetimes.expired(scope.streams.ended, this.#run.signal) : undefined;
+    if (expired === undefined) return undefined;
+    const { cause = '' } = streamLifetimes;
+    if (!mayRepeat || this.#ages >= AFTER_AGES) return { ...attempt, decision: outlived(decision, cause, expired) };
+    this.#ages += 1;
+    setAside(journal, cause, [expired.record]);
+    return AGAIN_NOW;
+  }
+
+  async byLock(
+    attempt: Attempt,
+    { mayRepeat, startedMs, wasLocked }: Record<'mayRepeat' | 'wasLocked', boolean> & { readonly startedMs: number },
+  ): Promise<Next> {
+    const { decision, journal } = attempt;
+    const { lockOuts } = this.#run.target;
+    // Nobody looks out for locks before the first one; later ones are told from refusals at once.
+    const isSpoilt = isOpen(decision) || (!wasLocked && decision.verdict !== 'error');
     const refused = journal.records().find(mayBeLocked);
+    if (mayRepeat && isOpen(decision) && refused !== undefined) await lockOuts.look(this.#run.signal);
+    if (!isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return undefined;
     if (lockOuts.isLasting && refused !== undefined && isOpen(decision)) {
       setAside(journal, LOCKED_FOR_GOOD, [refused.i]);
       const evidence = [refused.i, ...decision.evidence];
       return { ...attempt, decision: { verdict: 'inconclusive', reason: LOCKED_FOR_GOOD, evidence } };
     }
-    if (!mayRepeat) return attempt;
+    if (!mayRepeat) return undefined;
     setAside(journal, 'the target had locked the key or the address');
+    return AGAIN_NOW;
   }
 }
 
