@@ -1,6 +1,6 @@
 // What an order looks like where a check says nothing of it: what a check judges, a service must do for every order, so each check has
-// its own kind (side, type, last digits of its prices, volume), drawn from its seed. All accounts of a check have the same, since checks
-// compare what they send.
+// its own kind (side, type, last digits of its prices, volume, and whether its accounts hold something else already), drawn from its seed.
+// All accounts of a check have the same, since checks compare what they send.
 import { readFigure } from '../../../../toolkit/checkers/predicates/figure.js';
 import {
   add,
@@ -24,6 +24,9 @@ const PARTS_OF_PRICE = 20n;
 /** Half of all checks trade the smallest volume; no more than two steps are added, since nobody knows what an account can pay. */
 const STEPS_MORE = [0, 0, 1, 2] as const;
 
+/** Each costs two orders and their end. */
+const OCCUPIED_ONE_IN = 3;
+
 export interface UsualOrder {
   readonly type: 'limit' | 'stop';
   readonly side: 'buy' | 'sell';
@@ -33,10 +36,19 @@ export interface UsualOrder {
   readonly stepsMore: number;
   /** Which instrument of the profile the check begins with, as far as there are so many. */
   readonly instrument: number;
+  /** Whether its accounts have something else open when the check begins. */
+  readonly isOccupied: boolean;
 }
 
 /** A buy limit of the smallest volume on the first instrument, which rests one point beyond the price of the profile. */
-export const PLAIN_ORDER: UsualOrder = { type: 'limit', side: 'buy', pointsAway: 0, stepsMore: 0, instrument: 0 };
+export const PLAIN_ORDER: UsualOrder = {
+  type: 'limit',
+  side: 'buy',
+  pointsAway: 0,
+  stepsMore: 0,
+  instrument: 0,
+  isOccupied: false,
+};
 
 /** `seed`: that of the check. */
 export function usualOrder(seed: number): UsualOrder {
@@ -47,6 +59,7 @@ export function usualOrder(seed: number): UsualOrder {
     pointsAway: random.below(Number(PRICES)),
     stepsMore: STEPS_MORE[random.below(STEPS_MORE.length)] ?? 0,
     instrument: random.below(2 ** 16),
+    isOccupied: random.below(OCCUPIED_ONE_IN) === 0,
   };
 }
 

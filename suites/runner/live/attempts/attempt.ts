@@ -11,6 +11,7 @@ import { checkSeed } from '../../seed.js';
 import { LiveAccount } from '../account/account.js';
 import { cleanUp } from '../account/clean-up.js';
 import { saysExhausted } from '../account/exhaustion.js';
+import { beginsOccupied, occupy } from '../account/occupied.js';
 import { type UsualOrder, usualOrder } from '../account/usual-order.js';
 import { LiveContext } from '../context-live.js';
 import { Deadline } from '../deadline.js';
@@ -124,6 +125,7 @@ async function executed(
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
     accounts = lease.accounts.map((account) => new LiveAccount(account, scope));
     const context = new LiveContext(scope, accounts);
+    if (!shared && beginsOccupied(scope)) await deadline.race(Promise.all(accounts.map(occupy)));
     await deadline.race(scope.spec.run(context, ...context.accounts));
   } catch (error) {
     ending = { by: 'throw', error: deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error };
