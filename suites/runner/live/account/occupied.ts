@@ -1,9 +1,11 @@
 // An account on which something is open already when the check begins (interface 1, rule 2): a position and an order on an instrument
 // that the check is less likely to trade on. What a service owes on an empty account, it owes beside these, so some checks begin so.
 import { areaOf } from '../../../../toolkit/requirements/requirement.js';
-import type { CheckScope } from '../scope.js';
-import { canCancelOrders, canClosePositions } from '../target/ways-to-undo.js';
+import type { CheckSpec } from '../../check.js';
+import type { LiveTarget } from '../target/target.js';
+import { canCancelOrders, canClosePositions, type Undoing } from '../target/ways-to-undo.js';
 import type { LiveAccount } from './account.js';
+import type { UsualOrder } from './usual-order.js';
 
 /** Statements of what an account holds, is told and shows. */
 const OF_ACCOUNTS: readonly string[] = [
@@ -18,8 +20,15 @@ const OF_ACCOUNTS: readonly string[] = [
   'transactions',
 ];
 
+/** What of a scope says whether its check begins so. */
+export interface Beginning {
+  readonly spec: Pick<CheckSpec, 'id'>;
+  readonly target: Undoing & Pick<LiveTarget, 'effort'>;
+  usual(): Pick<UsualOrder, 'isOccupied'>;
+}
+
 /** Only where the run can take away again what it opens. */
-export function beginsOccupied(scope: CheckScope): boolean {
+export function beginsOccupied(scope: Beginning): boolean {
   const { spec, target } = scope;
   if (target.effort === 'quick' || !OF_ACCOUNTS.includes(areaOf(spec.id)) || !scope.usual().isOccupied) return false;
   return target.profile.claims.positions && canClosePositions(target) && canCancelOrders(target);
