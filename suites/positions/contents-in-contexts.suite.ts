@@ -1,6 +1,7 @@
 // What an opening and a close show of what was asked for (interface 4.1; 2.2; 6.1, rule 2), in every context: instrument, side and volume
 // of the order, the deals and the position, in the event and in the state. Which members are shown is open, the market may fill in part,
 // and a target may net positions: what is not shown, or may rightly differ, is not judged.
+import { executed } from '../../toolkit/checkers/predicates/executed.js';
 import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { DealView, PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ContextTrial, ExpectOptions, ReceivedOf, Recorded } from '../runner/context.js';
@@ -54,8 +55,7 @@ scenario({
 
 /** The volume of the trades among the deals; what is booked beside them has none. Undefined where they do not tell it. */
 function volumeOf(deals: readonly DealView[]): Decimal | undefined {
-  const trades = deals.filter(({ balanceKind }) => (balanceKind ?? null) === null);
-  const volumes = trades.map(({ volume }) => sizeOf(volume));
+  const volumes = executed(deals).map(({ volume }) => sizeOf(volume));
   if (volumes.length === 0) return undefined;
   return volumes.reduce<Decimal | undefined>((sum, one) => sum && one && add(sum, one), parseDecimal('0'));
 }

@@ -1,4 +1,5 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
+import { executed } from '../../toolkit/checkers/predicates/executed.js';
 import { add, compare, type Decimal, equals, parseDecimal, toPlainText, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
@@ -70,7 +71,7 @@ async function expectConserved(t: CheckContext, place: number): Promise<void> {
   // It may have an event for each part of it, or be told twice.
   const told = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
   const deals = told.filter(({ id }, at) => id === undefined || at === told.findIndex((deal) => deal.id === id));
-  const volumes = deals.map((deal) => sizeOf(deal.volume));
+  const volumes = executed(deals).map((deal) => sizeOf(deal.volume));
   const sum = volumes.reduce<Decimal | undefined>(
     (total, each) => total && each && add(total, each),
     parseDecimal('0'),

@@ -3,7 +3,8 @@
 import { add, type Decimal, equals, subtract, toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
 import type { Checker } from '../checker.js';
-import { has, listOf } from '../ledger/views.js';
+import { listOf } from '../ledger/views.js';
+import { executed } from '../predicates/executed.js';
 import { readFigure, readSize } from '../predicates/figure.js';
 import { isPlainOrder } from '../state/plain-order.js';
 
@@ -67,7 +68,7 @@ function legalFor(
   asked: Decimal,
   view: JsonObject,
 ): readonly Decimal[] | undefined {
-  const deals = (listOf(view, 'deals') ?? []).filter((deal) => !has(deal, 'balanceKind'));
+  const deals = executed(listOf(view, 'deals') ?? []);
   if (request === 'placeOrder') return deals.length === 0 ? [asked] : undefined;
   // An order of the market has no price of its own, and that of a close belongs to its position in some dialects.
   if (request !== 'openPosition' || figure !== 'volume') return undefined;

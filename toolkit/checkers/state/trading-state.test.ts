@@ -212,6 +212,16 @@ describe('volumes', () => {
     expect((await judged(before, event('0.25'))).findings).toHaveLength(1);
   });
 
+  it('judges a trade beside what is charged for it', async () => {
+    const charge = { id: 'd-9', positionId: 'p-1', amount: '-0.01' };
+    const traded = (volume: string): JsonObject => ({
+      positions: [position('p-1', '3.00')],
+      deals: [{ ...deal('d-1', 'p-1', volume), price: '1.1' }, charge],
+    });
+    expect((await judged({}, traded('3.00'))).outcome).toBe('ok');
+    expect((await judged({}, traded('2.00'))).findings).toHaveLength(1);
+  });
+
   it('does not judge events whose deals name no position or no volume', async () => {
     const { outcome } = await judged(
       {},

@@ -5,7 +5,8 @@ import { add, compare, type Decimal, equals, subtract, toText } from '../../deci
 import type { JsonObject } from '../../payload/json.js';
 import type { Checker } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
-import { has, listOf, textAt } from '../ledger/views.js';
+import { listOf, textAt } from '../ledger/views.js';
+import { executed } from '../predicates/executed.js';
 import { readSize } from '../predicates/figure.js';
 import { ofConnections } from './of-connections.js';
 
@@ -151,7 +152,7 @@ function changesOf(now: Held, { volumes: known }: Watched): readonly Decimal[] {
 function take({ kind, view, i }: Message, shown: Watched, isNews: () => boolean): void {
   if (kind !== 'transaction_event' && kind !== 'trading_state_snapshot') return;
   const positions = listOf(view, 'positions') ?? [];
-  const deals = listOf(view, 'deals') ?? [];
+  const deals = executed(listOf(view, 'deals') ?? []);
   if (kind === 'transaction_event' && positions.length === 0 && deals.length === 0) return;
   const told = kind === 'transaction_event' ? toldBy(deals, positions) : new Set([`snapshot ${i}`]);
   const held = positions.flatMap(heldBy);
@@ -167,11 +168,9 @@ function take({ kind, view, i }: Message, shown: Watched, isNews: () => boolean)
   const touched =
     kind === 'trading_state_snapshot'
       ? shown.volumes.keys()
-      : deals.flatMap((deal) =>
-          has(deal, 'balanceKind') ? [] : (textAt(deal, 'positionId') ?? (isLone(deals, positions) ? [] : ANY)),
-        );
+      : deals.map((deal) => textAt(deal, 'positionId') ?? (isLone(deals, positions) ? undefined : ANY));
   const ids = new Set(held.map(({ position }) => position));
-  for (const id of touched) if (!ids.has(id)) end(id, told, shown);
+  for (const id of touched) if (id !== undefined && !ids.has(id)) end(id, told, shown);
 }
 
 function note({ position, volume, side, state }: Held, told: Told, shown: Watched): void {
