@@ -57,6 +57,12 @@ describe('what a desk ended', () => {
     expect(ended(tells({ positions: [{ id: 'P1', volume: '1', state: 'there' }], deals: [{}] }))).toHaveLength(1);
   });
 
+  it('is no order that is executed further, whatever the word for that', () => {
+    const part = { clientRequestId: 'mine', orders: [{ id: 'O1', state: 'half-way' }] };
+    expect(ended(tells({ ...part, deals: [{ orderId: 'O1' }] }))).toEqual([]);
+    expect(ended(tells({ ...part, deals: [{ orderId: 'O2' }] }))).toEqual([[4, 'O1', false]]);
+  });
+
   it('is nothing that the check asked for', () => {
     expect(ended(asks('end', 'cancelOrder', { orderId: 'O1' }), tells(GONE))).toEqual([]);
     expect(ended(tells(GONE), controls('order.cancel', { order_id: 'O1' }))).toEqual([]);

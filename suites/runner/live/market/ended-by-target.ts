@@ -64,7 +64,7 @@ export function endedByTarget(
     const ended = isOwnDoing
       ? []
       : [
-          ...(event.orders ?? []).filter((order) => isKnown(order, orders, at) && isEnded(order, words)),
+          ...(event.orders ?? []).filter((order) => isKnown(order, orders, at) && isEnded(order, event, words)),
           // Parts of an opening come under its key, one event after the other.
           ...(asked === undefined ? (event.positions ?? []) : []).filter(
             (position) => isKnown(position, positions, at) && isReduced(position, event, words),
@@ -142,10 +142,11 @@ function meaningOf({ state }: OrderView, words: Words): string | undefined {
   return words.meaning('orderState', state ?? null);
 }
 
-/** What the market executes has not been ended by the target. */
-function isEnded(order: OrderView, words: Words): boolean {
+/** What the market executes, wholly or in part, has not been ended by the target, whatever word it has for that. */
+function isEnded(order: OrderView, { deals = [] }: TransactionView, words: Words): boolean {
   const meaning = meaningOf(order, words);
-  return meaning !== 'pending' && meaning !== 'filled';
+  const isDealt = meaning === undefined && deals.some(({ orderId }) => orderId !== undefined && orderId === order.id);
+  return meaning !== 'pending' && meaning !== 'filled' && !isDealt;
 }
 
 function isReduced({ state, volume }: PositionView, { deals = [] }: TransactionView, words: Words): boolean {
