@@ -6,6 +6,7 @@ import type { Account } from '../../context.js';
 import type { Ending } from '../../decision.js';
 import type { CheckScope } from '../scope.js';
 import { ENDED_BY_TARGET, endedByTarget } from './ended-by-target.js';
+import { filledLater } from './filled-later.js';
 import { latestPrices } from './latest-prices.js';
 import { notPossibleNow } from './not-possible-now.js';
 import { type NotResting, notResting, refusedLevel } from './not-resting.js';
@@ -41,10 +42,13 @@ export async function hindranceOf(
   }
   const ended = endedByTarget(records, own, scope.target.dialect);
   if (ended.some(({ isExpiry }) => !isExpiry)) market.hasDesk = true;
+  const { longestMs, late } = filledLater(records, own);
+  market.partsMs = Math.max(market.partsMs, longestMs);
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
   if (isOpen) return undefined;
   const expired = ended.filter(({ isExpiry }) => isExpiry);
   if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ record }) => record.i) };
+  if (late.length > 0) return { cause: FILLED_LATER, evidence: late };
   const moved = await movedPrices(scope, accounts, {
     error: ending.error,
     unrested: notResting(records, own, scope.target.dialect, scope.resting),
@@ -142,6 +146,8 @@ async function movedPrices(
 }
 
 const EXPIRED = 'an order of the check expired meanwhile';
+const FILLED_LATER =
+  'the market filled what the check asked for in parts, the last of them after the check had gone on';
 /** Until a desk that ends one of a few has let those of the check be. */
 const TRIES_BESIDE_A_DESK = 8;
 

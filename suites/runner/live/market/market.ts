@@ -51,6 +51,8 @@ export class LiveMarket {
   #distances = 0;
   /** A desk of the target has ended what checks had open, which it may do where no stream tells of it, too. */
   hasDesk: boolean = false;
+  /** The longest time that was seen between two parts of an execution, each of which had its event. */
+  partsMs: number = 0;
   readonly #pointDigits = new Map<string, number>();
 
   /** `nowMs`: a monotonic clock. */

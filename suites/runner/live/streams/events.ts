@@ -1,12 +1,13 @@
 // An events stream as a check sees it (interface 4.5, 6). Waiting, bounds and journalling are the connection's; this adds the
 // commands and the words of the checks.
+import { executed } from '../../../../toolkit/checkers/predicates/executed.js';
 import { add, compare } from '../../../../toolkit/decimal/index.js';
 import type { RequestName } from '../../../../toolkit/profile/dialect/dialect.js';
-import type { MessageKind } from '../../../../toolkit/profile/dialect/views.js';
+import type { MessageKind, PositionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { StreamConnection } from '../../../../toolkit/wire/streams/stream-connection.js';
 import { Undecided } from '../../check-end.js';
 import type { CommandOutcome, Events, FinalResult, Received, ReceivedOf, Submission, Which } from '../../context.js';
-import { figureOf, sizeOf } from '../../figures.js';
+import { figureOf, plainOf, sizeOf } from '../../figures.js';
 import { sameText } from '../same-text.js';
 import type { CheckScope } from '../scope.js';
 import { Commands, unsubscribed } from './commands.js';
@@ -118,23 +119,39 @@ export class LiveEvents implements Events {
     submission: Submission,
     found: ReceivedOf<'transaction_event'>,
   ): Promise<ReceivedOf<'transaction_event'>> {
-    const asked = figureOf(submission.exchange.request.params?.['volume']);
     const where = resultFilter(submission);
-    if (submission.exchange.request.name !== 'openPosition' || asked === undefined) return found;
-    const { quietMs, resultMs } = this.#scope.target.profile.timing;
+    const { market, profile } = this.#scope.target;
+    const { quietMs, resultMs } = profile.timing;
     for (let last = found; ; ) {
-      const soFar = this.resultsOf(submission).filter(({ record }) => record <= last.record);
-      const done = soFar.flatMap(({ view }) => (view.deals ?? []).flatMap(({ volume }) => sizeOf(volume) ?? []));
       const isOpen = this.#leavesOpen(last);
-      if (done.length === 0 ? !isOpen : compare(done.reduce(add), asked) >= 0) return last;
+      if (this.#isWhole(submission, last, isOpen)) return last;
       const next = await this.next('transaction_event', {
         where: (event) => where(event) && (event.view.deals ?? []).length > 0,
         after: last.record,
-        withinMs: isOpen ? resultMs : quietMs,
+        withinMs: isOpen ? resultMs : Math.max(quietMs, PARTS_APART * market.partsMs),
       });
       if (next === undefined || next.view.status !== found.view.status) return last;
       last = next;
     }
+  }
+
+  /** Whether all is executed that was asked for. A close of the whole names no volume: it may come in parts where others have. */
+  #isWhole(submission: Submission, last: ReceivedOf<'transaction_event'>, isOpen: boolean): boolean {
+    const { name, params } = submission.exchange.request;
+    const asked = figureOf(params?.['volume']);
+    if (name === 'closePosition' && asked === undefined) {
+      const { market, dialect } = this.#scope.target;
+      const isOver = ({ state, volume }: PositionView): boolean =>
+        dialect.meaning('positionState', state ?? null) === 'closed' || plainOf(volume) === '0';
+      return market.partsMs === 0 || (last.view.positions ?? []).every(isOver);
+    }
+    if ((name !== 'openPosition' && name !== 'closePosition') || asked === undefined) return true;
+    const soFar = this.resultsOf(submission).filter(({ record }) => record <= last.record);
+    const deals = new Map(
+      soFar.flatMap(({ view }) => (view.deals ?? []).map((deal) => [deal.id ?? deal, deal] as const)),
+    );
+    const done = executed([...deals.values()]).flatMap(({ volume }) => sizeOf(volume) ?? []);
+    return done.length === 0 ? !isOpen : compare(done.reduce(add), asked) >= 0;
   }
 
   /** Whether the order of an execution is called open; an sltp order beside it is another one. */
@@ -178,6 +195,9 @@ const SLOWER = 4;
 
 /** How many times `quietMs` a further event of an operation is waited for. */
 const FURTHER = 4;
+
+/** How many times the longest time seen between two parts of an execution the next one is waited for. */
+const PARTS_APART = 2;
 
 const SHOWN: Readonly<Partial<Record<RequestName, readonly ('orders' | 'deals' | 'positions')[]>>> = {
   placeOrder: ['orders'],
