@@ -20,7 +20,7 @@ import { scenario } from '../runner/registry.js';
 import { onUnusualAccount } from '../words/account-of-currency.js';
 import { figureOf, sizeOf } from '../words/figures.js';
 import { itemsOf, pagesWith, rowOf } from '../words/pages.js';
-import { balanceBefore, balanceEventOf } from '../words/streams/balance-event.js';
+import { balanceBefore, balanceEventOf, requireNoneBeside } from '../words/streams/balance-event.js';
 import { deposit } from '../words/trading/deposit.js';
 
 const NEEDS: Needs = { control: ['account.deposit'] };
@@ -62,13 +62,15 @@ async function expectKept(t: CheckContext, account: Account, digits: number): Pr
   });
   const deals: Booked[] = [];
   try {
-    for (const amount of [large, unit, ...missedAmounts(digits).slice(0, 3), `-${unit}`]) {
+    for (const [at, amount] of [large, unit, ...missedAmounts(digits).slice(0, 3), `-${unit}`].entries()) {
       const event = await balanceEventOf(t, events, { kind: 'balance', amount }, account);
       isBooked = true;
       const before = read(t, balanceBefore(events, event), events.snapshot);
       const { accountState, deals: [deal] = [] } = event.view;
       if (amount === large) requireAsked(t, amount, deal?.amount, event);
-      expectBalance(t, add(before, parseDecimal(amount)), accountState?.balance, [event, events.snapshot]);
+      const end = add(before, parseDecimal(amount));
+      await requireNoneBeside(t, events, event, { end, own: at + 1, account });
+      expectBalance(t, end, accountState?.balance, [event, events.snapshot]);
       if (deal?.id !== undefined && typeof deal.amount === 'string') deals.push({ id: deal.id, amount: deal.amount });
       if (amount !== large && amount !== unit) continue;
       const state = await account.state();

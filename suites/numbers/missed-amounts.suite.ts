@@ -4,7 +4,7 @@ import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import { missedAmounts } from '../../toolkit/values/decimals.js';
 import { property } from '../runner/registry.js';
 import { figureOf } from '../words/figures.js';
-import { balanceBefore, balanceEventOf } from '../words/streams/balance-event.js';
+import { balanceBefore, balanceEventOf, requireNoneBeside } from '../words/streams/balance-event.js';
 
 /** The pool's first account tells the currency of those that are opened. */
 const MOST = 4;
@@ -20,14 +20,15 @@ property({
       async ({ account }, amounts, isDebit) => {
         const fits = amounts.filter((amount) => (amount.split('.')[1] ?? '').length <= (account.currencyDigits ?? 0));
         const events = await account.transactions();
-        for (const amount of fits) {
+        for (const [at, amount] of fits.entries()) {
           const booked = isDebit ? `-${amount}` : amount;
           const event = await balanceEventOf(t, events, { kind: 'balance', amount: booked }, account);
           const before =
             figureOf(balanceBefore(events, event)) ??
             t.inconclusive('the balance is no decimal string', [events.snapshot]);
-          const end = toText(add(before, parseDecimal(booked)));
-          t.expect.at(event, '/view/accountState/balance', 'sameDecimal', end);
+          const end = add(before, parseDecimal(booked));
+          await requireNoneBeside(t, events, event, { end, own: at + 1, account });
+          t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end));
         }
       },
       { runs: 4, examples: [[all.slice(0, MOST), false]] },

@@ -1,15 +1,14 @@
 // Balance transactions in every context (interface 2.2; 6.1, rule 4): of each of the six kinds, credits and debits, in other currencies,
 // beside orders, on every connection: one deal of that kind and the account state, by exactly that amount, and nothing of a request.
 import { add, subtract, toText } from '../../toolkit/decimal/index.js';
-import type { JsonValue } from '../../toolkit/payload/json.js';
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import type { CheckContext, ContextTrial } from '../runner/context.js';
 import type { Context } from '../runner/contexts/context.js';
 import { scenario } from '../runner/registry.js';
 import { listening } from '../words/contexts/place.js';
 import { figureOf } from '../words/figures.js';
-import { balanceBefore, balanceEventOf } from '../words/streams/balance-event.js';
-import type { TransactionEvent } from '../words/streams/event-of.js';
+import { balanceBefore, balanceEventOf, requireNoneBeside } from '../words/streams/balance-event.js';
+import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 
 const OF_KIND: Readonly<Record<Context['balance'], RequirementId>> = {
   balance: 'transactions.balance-kind-deposit',
@@ -61,7 +60,7 @@ scenario({
             requirement: 'transactions.balance-no-client-request-id',
           },
         );
-        expectSum(t, trial, { event, before: balanceBefore(events, event) });
+        await expectSum(t, trial, { events, event, own: time + 1 });
       }
     }),
 });
@@ -86,19 +85,22 @@ function expectBooking(t: CheckContext, { context }: ContextTrial, event: Transa
 }
 
 interface Booked {
+  readonly events: Transactions;
   readonly event: TransactionEvent;
-  readonly before: JsonValue | undefined;
+  readonly own: number;
 }
 
-function expectSum(t: CheckContext, trial: ContextTrial, { event, before }: Booked): void {
+async function expectSum(t: CheckContext, trial: ContextTrial, { events, event, own }: Booked): Promise<void> {
+  const before = balanceBefore(events, event);
   const [start, change] = [figureOf(before), figureOf(event.view.deals?.[0]?.amount ?? amountOf(trial))];
   if (start === undefined || change === undefined) {
     t.inconclusive('balance and amount are not both decimal strings', [event]);
   }
   // Whether what is taken shows its amount with a sign is open; that it lowers the balance is not.
   const isUnsigned = trial.context.sign === 'debit' && change.coefficient > 0n;
-  const end = toText(isUnsigned ? subtract(start, change) : add(start, change));
-  t.expect.at(event, '/view/accountState/balance', 'sameDecimal', end, {
+  const end = isUnsigned ? subtract(start, change) : add(start, change);
+  await requireNoneBeside(t, events, event, { end, own, account: trial.account });
+  t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end), {
     requirement: 'transactions.balance-arithmetic',
     sum: `${toText(start)} ${isUnsigned ? '-' : '+'} ${toText(change)}`,
   });

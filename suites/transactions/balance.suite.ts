@@ -4,7 +4,7 @@ import type { CheckContext, Submission } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { onAccountOf } from '../words/account-of-currency.js';
 import { figureOf, same } from '../words/figures.js';
-import { balanceBefore, balanceEventOf, requireSoleChange } from '../words/streams/balance-event.js';
+import { balanceBefore, balanceEventOf, requireNoneBeside, requireSoleChange } from '../words/streams/balance-event.js';
 import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
@@ -122,6 +122,7 @@ for (const { id, words, kind, sign } of [
       const isUnsignedFee = sign === '-' && change.coefficient > 0n;
       const end = isUnsignedFee ? subtract(start, change) : add(start, change);
       const sum = `${toText(start)} ${isUnsignedFee ? '-' : '+'} ${toText(change)}`;
+      await requireNoneBeside(t, events, event, { end });
       t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end), { sum });
     },
   });
@@ -138,8 +139,9 @@ scenario({
       const start =
         figureOf(balanceBefore(events, event)) ??
         t.inconclusive('no balance before it is a decimal string', [events.snapshot]);
-      const end = toText(add(start, parseDecimal('1.125')));
-      t.expect.at(event, '/view/accountState/balance', 'sameDecimal', end);
+      const end = add(start, parseDecimal('1.125'));
+      await requireNoneBeside(t, events, event, { end, account });
+      t.expect.at(event, '/view/accountState/balance', 'sameDecimal', toText(end));
     }),
 });
 

@@ -1,7 +1,7 @@
 // The event of a booking that a check asks for. A platform may book something of its own in between (interface 6.1, rules 4 and 6), so
 // the event is told by its kind and amount where its deal shows them; never by an identifier, which a booking of the platform may carry.
 import { isDeepStrictEqual } from 'node:util';
-import { equals, negate } from '../../../toolkit/decimal/index.js';
+import { type Decimal, equals, negate } from '../../../toolkit/decimal/index.js';
 import type { JsonValue } from '../../../toolkit/payload/json.js';
 import type { Account, CheckContext } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
@@ -85,6 +85,22 @@ export function balanceBefore(events: Transactions, event: TransactionEvent): Js
     view.accountState?.balance !== undefined || (view.deals?.length ?? 0) > 0;
   const last = earlier.findLast((one, at) => isNews(one, earlier.slice(0, at)) && tells(one));
   return (last ?? events.snapshot).view.accountState?.balance;
+}
+
+/**
+ * Undecided where the balance of the event is off and something else was booked, too: events of different bookings come in any order, so
+ * that one which is in the balance already may be told afterwards.
+ */
+export async function requireNoneBeside(
+  t: CheckContext,
+  events: Transactions,
+  event: TransactionEvent,
+  { end, own = 1, account }: { readonly end: Decimal; readonly own?: number; readonly account?: Account },
+): Promise<void> {
+  const shown = figureOf(event.view.accountState?.balance);
+  if (shown === undefined || equals(shown, end)) return;
+  await events.next('transaction_event', { after: event.record, where: (one) => (one.view.deals?.length ?? 0) > 0 });
+  await requireSoleChange(t, events, { own, ...(account && { account }) });
 }
 
 /** An event that is told again is none. */

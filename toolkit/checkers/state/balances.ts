@@ -6,7 +6,7 @@ import type { Checker } from '../checker.js';
 import type { Control, Message } from '../ledger/entry.js';
 import { countOf, has, listOf } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
-import { ofConnections } from './of-connections.js';
+import { BEHIND_NS, ofConnections } from './of-connections.js';
 
 const REQUIREMENT = 'transactions.balance-arithmetic';
 
@@ -18,6 +18,7 @@ interface Step {
   /** What the first snapshot may show already leads from a balance that was never shown. */
   readonly isNews: boolean;
   readonly i: number;
+  readonly tNs: number;
 }
 
 interface Shown {
@@ -25,6 +26,8 @@ interface Shown {
   readonly steps: Step[];
   /** Some event showed no balance, so the chain has a hole. */
   isBroken: boolean;
+  /** How many events have deals. */
+  moves: number;
 }
 
 export const balances: Checker = {
@@ -33,11 +36,15 @@ export const balances: Checker = {
   summary: 'a balance transaction changes the balance by exactly its amount',
   requirements: [REQUIREMENT],
   start(context) {
-    return ofConnections(context, nothingShown, take, (shown, since) => {
+    return ofConnections(context, nothingShown, take, (shown, since, endNs) => {
       if (shown.isBroken) return;
-      for (const { before, after, amount, isNews, i } of shown.steps) {
+      const asked = since.filter(({ action }) => action === 'account.deposit').length;
+      const hasCompany = shown.moves > Math.max(asked, 1);
+      for (const { before, after, amount, isNews, i, tNs } of shown.steps) {
         const fits = before.some((one) => shown.balances.has(toPlainText(one)));
         if (!fits && !isNews && !since.some((control) => isDepositOf(control, amount))) continue;
+        // What came before it may be told behind it, and the connection was not there for that.
+        if (!fits && hasCompany && endNs - tNs < BEHIND_NS) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
           expected: `a balance of ${before.map((one) => toText(one)).join(' or ')} before a deal of ${toText(amount)}`,
@@ -55,14 +62,15 @@ function isDepositOf({ action, params }: Control, amount: Decimal): boolean {
 }
 
 function nothingShown(): Shown {
-  return { balances: new Set(), steps: [], isBroken: false };
+  return { balances: new Set(), steps: [], isBroken: false, moves: 0 };
 }
 
-function take({ kind, view, i }: Message, found: Shown, isNews: () => boolean): void {
+function take({ kind, view, i, tNs }: Message, found: Shown, isNews: () => boolean): void {
   const isEvent = kind === 'transaction_event';
   const shown = kind === 'account_state_event' ? memberOf(view, 'balance') : memberOf(view['accountState'], 'balance');
   const after = readFigure(shown);
   const deals = isEvent ? (listOf(view, 'deals') ?? []) : [];
+  if (deals.length > 0) found.moves += 1;
   if (after === undefined) {
     found.isBroken ||= isEvent && mayMoveMoney(view);
     return;
@@ -74,7 +82,7 @@ function take({ kind, view, i }: Message, found: Shown, isNews: () => boolean): 
   const amount = amounts.reduce(add);
   const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
   const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
-  found.steps.push({ before, after, amount, isNews: isNews(), i });
+  found.steps.push({ before, after, amount, isNews: isNews(), i, tNs });
 }
 
 /** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */

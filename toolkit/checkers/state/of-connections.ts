@@ -7,7 +7,7 @@ import { wasDisturbed } from '../ledger/facts.js';
 import type { Ledger } from '../ledger/ledger.js';
 
 /** Events of what nobody in the journal asked for may be as late as this behind the state that they lead to. */
-const BEHIND_NS = 5e9;
+export const BEHIND_NS = 5e9;
 
 interface Watched<Shown> {
   readonly account: string;
@@ -21,12 +21,13 @@ interface Watched<Shown> {
 /**
  * `isNews`: whether the message tells of something that the first snapshot of its connection cannot show already. `since`: the control
  * actions on the account from that snapshot on; one is on record when it has answered, which may be after the event that it caused.
+ * `endNs`: when the connection was closed, or the journal ended.
  */
 export function ofConnections<Shown>(
   { ledger }: CheckerContext,
   begin: () => Shown,
   take: (message: Message, shown: Shown, isNews: () => boolean) => void,
-  judge: (shown: Shown, since: readonly Control[]) => void,
+  judge: (shown: Shown, since: readonly Control[], endNs: number) => void,
 ): Judge {
   const watched = new Map<string, Watched<Shown>>();
   const end = (conn: string): void => {
@@ -35,7 +36,9 @@ export function ofConnections<Shown>(
     watched.delete(conn);
     if (one === undefined || connection === undefined) return;
     const endNs = connection.closedNs ?? ledger.lastNs;
-    if (!wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) judge(one.shown, one.since);
+    if (!wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) {
+      judge(one.shown, one.since, endNs);
+    }
   };
   return {
     see(entry) {

@@ -83,6 +83,18 @@ describe('balances', () => {
     expect(findings).toHaveLength(1);
   });
 
+  it('leaves open what others book in the last seconds of a connection, whose forerunner may be told behind it', async () => {
+    const told = (waitMs: number): ReturnType<Story['judge']> =>
+      judged((stream, story) => {
+        stream.event({ deals: [balanceDeal('d-1', '-2.00')], ...withBalance('998.00') });
+        stream.event({ deals: [balanceDeal('d-3', '-1.00')], ...withBalance('996.00') });
+        story.wait(waitMs);
+        stream.event({ orders: [order('o-1')] });
+      });
+    expect((await told(LATER_MS)).findings).toHaveLength(1);
+    expect((await told(0)).findings).toEqual([]);
+  });
+
   it('does not judge across a stalled stream, where events may have been missed', async () => {
     await expect(
       judged((stream, story) => {
