@@ -15,7 +15,7 @@ import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
 import { figureOf, sizeOf } from '../words/figures.js';
-import { isBooking } from '../words/streams/event-of.js';
+import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { countFrom } from '../words/trading/executions.js';
 import { lastDigitVolume, partedVolume, upToStep } from '../words/trading/parted-volume.js';
@@ -64,14 +64,14 @@ scenario({
     const { positionId, part, rest, opening } = await divisible(t);
     const after = lastRecord(events);
     await t.account.closePosition(positionId, part);
-    const close = await events.next('transaction_event', {
-      // The opening may be told once more.
-      where: ({ view }) =>
-        view.positions?.some(({ id }) => id === positionId) === true && view.clientRequestId !== opening.key,
-      after,
-    });
+    // The opening may be told once more.
+    const where = ({ view }: TransactionEvent): boolean =>
+      view.positions?.some(({ id }) => id === positionId) === true && view.clientRequestId !== opening.key;
+    const close = await events.next('transaction_event', { where, after });
     const event = t.expect.arrived(close, `a transaction_event with position ${positionId}`, { evidence: [after] });
-    const shown = { ...event.view, record: event.record };
+    // Of a close that comes in parts the last one shows what is left.
+    const last = events.of('transaction_event', { where, after }).at(-1) ?? event;
+    const shown = { ...last.view, record: last.record };
     expectVolume(t, shown, { positionId, ...rest(1) }, { requirement: 'positions.partial-close-volume' });
   },
 });

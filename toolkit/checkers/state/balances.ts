@@ -4,7 +4,7 @@ import { add, type Decimal, equals, magnitude, negate, toPlainText, toText } fro
 import { memberOf } from '../../payload/json-kind.js';
 import type { Checker } from '../checker.js';
 import type { Control, Message } from '../ledger/entry.js';
-import { countOf, has, listOf } from '../ledger/views.js';
+import { countOf, has, listOf, textAt } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { BEHIND_NS, ofConnections } from './of-connections.js';
 
@@ -15,6 +15,7 @@ interface Step {
   readonly before: readonly Decimal[];
   readonly after: Decimal;
   readonly amount: Decimal;
+  readonly kinds: readonly (string | undefined)[];
   /** What the first snapshot may show already leads from a balance that was never shown. */
   readonly isNews: boolean;
   readonly i: number;
@@ -40,9 +41,10 @@ export const balances: Checker = {
       if (shown.isBroken) return;
       const asked = since.filter(({ action }) => action === 'account.deposit').length;
       const hasCompany = shown.moves > Math.max(asked, 1);
-      for (const { before, after, amount, isNews, i, tNs } of shown.steps) {
+      for (const step of shown.steps) {
+        const { before, after, amount, isNews, i, tNs } = step;
         const fits = before.some((one) => shown.balances.has(toPlainText(one)));
-        if (!fits && !isNews && !since.some((control) => isDepositOf(control, amount))) continue;
+        if (!fits && !isNews && !since.some((control) => isDepositOf(control, step))) continue;
         // What came before it may be told behind it, and the connection was not there for that.
         if (!fits && hasCompany && endNs - tNs < BEHIND_NS) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
@@ -56,9 +58,10 @@ export const balances: Checker = {
   },
 };
 
-function isDepositOf({ action, params }: Control, amount: Decimal): boolean {
+/** A platform books amounts of its own, too: what was asked for is told from them by its kind as well. */
+function isDepositOf({ action, params }: Control, { amount, kinds }: Step): boolean {
   const asked = action === 'account.deposit' ? readFigure(params['amount']) : undefined;
-  return asked !== undefined && equals(magnitude(asked), magnitude(amount));
+  return asked !== undefined && equals(magnitude(asked), magnitude(amount)) && kinds.includes(textAt(params, 'kind'));
 }
 
 function nothingShown(): Shown {
@@ -82,7 +85,8 @@ function take({ kind, view, i, tNs }: Message, found: Shown, isNews: () => boole
   const amount = amounts.reduce(add);
   const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
   const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
-  found.steps.push({ before, after, amount, isNews: isNews(), i, tNs });
+  const kinds = deals.map((deal) => textAt(deal, 'balanceKind'));
+  found.steps.push({ before, after, amount, kinds, isNews: isNews(), i, tNs });
 }
 
 /** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */

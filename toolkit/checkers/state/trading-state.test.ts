@@ -38,14 +38,15 @@ describe('balances', () => {
   });
 
   it('leaves open a booking that the snapshot may show already, and judges the deposit that was asked for after it', async () => {
-    const told = (amount: string): Story => {
+    const told = (amount: string, kind: string = 'balance'): Story => {
       const story = new Story();
       story.transactions().event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('1000.00') });
-      story.control('account.deposit', 'A', { amount });
+      story.control('account.deposit', 'A', { amount, kind });
       return story;
     };
-    const outcomes = await Promise.all(['3', '100'].map((amount) => told(amount).judge('balances')));
-    expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 1]);
+    const stories = [told('3'), told('100'), told('100', 'swap_fee')];
+    const outcomes = await Promise.all(stories.map((story) => story.judge('balances')));
+    expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 1, 0]);
   });
 
   it('accepts amounts of fees without a sign', async () => {

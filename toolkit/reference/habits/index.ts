@@ -20,6 +20,7 @@ import { statedMoreHabits } from './telling/stated-more.js';
 import { streamHabits } from './telling/streams.js';
 import { serverHabits } from './telling/two-servers.js';
 import { availabilityHabits } from './world/availability.js';
+import { executionHabits } from './world/executions.js';
 import { instrumentHabits } from './world/instruments.js';
 import { lifetimeHabits } from './world/lifetimes.js';
 import { limitHabits } from './world/limits.js';
@@ -33,6 +34,7 @@ export const HABITS: readonly Habit[] = [
   ...deliveryHabits,
   ...entityHabits,
   ...errorHabits,
+  ...executionHabits,
   ...figureHabits,
   ...identifierHabits,
   ...instrumentHabits,

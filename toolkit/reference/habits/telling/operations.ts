@@ -17,6 +17,7 @@ const words = among('status-word', '4.3', ['status-body']);
 const deadline = among('result-delay', '1', ['result-deadline']);
 const answer = among('answer-delay', '6', ['event-order']);
 const order = among('result-order', '6', ['event-order']);
+const eventOrder = among('event-order', '6', ['event-order']);
 const multiplicity = among('event-count', '6', ['event-multiplicity']);
 const openings = among('opening-orders-closed', '3', ['transitions']);
 
@@ -186,6 +187,14 @@ export const operationHabits: readonly Habit[] = [
   order('results-out-of-order', {
     summary: 'Of two operations the later one may end first.',
     rules: { finaliseDelayMs: amended((delayMs, _delay, { ordinal }) => delayMs + (ordinal % 2) * 60) },
+  }),
+  eventOrder('events-out-of-order', {
+    summary: 'Of three transaction events of an account one comes at once, one after a moment and one after two.',
+    rules: {
+      deliveryTimesMs: amended((times, { kind }, { sequence }) =>
+        kind === 'transaction_event' ? [(sequence % 3) * BEHIND_MS] : times,
+      ),
+    },
   }),
   multiplicity('results-told-twice', {
     summary: 'The result of an operation is announced twice.',

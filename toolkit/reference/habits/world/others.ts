@@ -1,14 +1,10 @@
-// What else goes on at a correct service (interface 2.2; 6; 8): others trade, executions come in parts, settings follow after a moment.
-import { add, compare, type Decimal, magnitude, rescale, subtract } from '../../../decimal/index.js';
-import type { Conditions, Deal, TransactionEvent } from '../../domain.js';
+// What else goes on at a correct service (interface 2.2; 6; 8): others trade, settings follow after a moment.
 import { always, amended, instead } from '../../faults/algebra/edits.js';
 import { among, type Cost, type Habit } from '../algebra/index.js';
 
 const interval = among('account-state-interval', '8', []);
 const company = among('other-clients', '1', []);
-const executions = among('executions', '4.2', ['event-multiplicity']);
 const nets = among('positions-of-an-instrument', '3', ['transitions']);
-const closes = among('close-bookings', '6.1', ['partial-close-content']);
 const identifiers = among('operation-identifiers', '2.1', ['account-id-format']);
 const pending = among('pending-maximum', '8', ['pending-maximum']);
 const forms = among('volume-form', '4.1', ['decimal-grammar']);
@@ -104,26 +100,6 @@ export const otherHabits: readonly Habit[] = [
     behaviour: { otherClients: 'mirror' },
     costs: [SPECULATED, ...['somebody else', 'others trade here', 'meanwhile'].map(unclear)],
   }),
-  executions('openings-announced-twice', {
-    summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
-    rules: { announcements: amended((events) => events.flatMap(announcedFirst)) },
-  }),
-  executions('openings-filled-in-parts', {
-    summary: 'An opening has an event for each half of it, with a deal of that half.',
-    rules: { executedIn: instead(halvesOf), announcements: amended((events) => events.flatMap(dealByDeal)) },
-  }),
-  executions('openings-filled-in-part', {
-    summary: 'The market takes half of what an opening asks for, where that is enough.',
-    rules: { executedIn: instead((asked, conditions) => halvesOf(asked, conditions).slice(0, 1)) },
-  }),
-  executions('openings-of-two-deals', {
-    summary: 'An opening is executed by two deals in one event.',
-    rules: { executedIn: instead(halvesOf) },
-  }),
-  closes('swap-booked-with-the-close', {
-    summary: 'The event of a close holds a balance-type deal for the swap beside its own.',
-    rules: { announcements: amended((events) => events.map(withSwap)) },
-  }),
   identifiers('operations-counted', {
     summary: 'The operations of an account are counted: 1, 2, 3.',
     rules: { operationId: instead((serial) => String(serial)) },
@@ -164,63 +140,6 @@ export const otherHabits: readonly Habit[] = [
     }),
   ),
 ];
-
-function isOpening({ clientRequestId, payload }: TransactionEvent): boolean {
-  return (
-    clientRequestId !== undefined &&
-    payload.deals.length > 0 &&
-    payload.positions.every(({ state }) => state === 'open') &&
-    payload.orders.some(({ type }) => type === 'market') &&
-    !payload.deals.some(({ amount }) => amount.coefficient !== 0n)
-  );
-}
-
-function announcedFirst(event: TransactionEvent): readonly TransactionEvent[] {
-  if (!isOpening(event)) return [event];
-  return [{ ...event, payload: { orders: [], deals: [], positions: [], accountState: undefined } }, event];
-}
-
-/** Position and deal as they grow. */
-function dealByDeal(event: TransactionEvent): readonly TransactionEvent[] {
-  const { deals, positions } = event.payload;
-  if (!isOpening(event) || deals.length < 2) return [event];
-  return deals.map((deal, at) => {
-    const volume = deals
-      .slice(0, at + 1)
-      .flatMap((one) => one.volume ?? [])
-      .map(magnitude)
-      .reduce(add);
-    const grown = positions.map((position) => ({ ...position, volume }));
-    return { ...event, payload: { ...event.payload, deals: [deal], positions: grown } };
-  });
-}
-
-/** A swap of nothing, so that history and balance need not know of it. */
-function withSwap(event: TransactionEvent): TransactionEvent {
-  const [deal] = event.payload.deals;
-  const isClose = event.payload.orders.some(({ type }) => type === 'market') && !isOpening(event);
-  if (deal === undefined || !isClose || event.clientRequestId === undefined) return event;
-  const swap: Deal = {
-    ...deal,
-    id: `${deal.id}s`,
-    balanceKind: 'swap_fee',
-    orderId: undefined,
-    instrument: undefined,
-    side: undefined,
-    volume: undefined,
-    price: undefined,
-    amount: { ...deal.amount, coefficient: 0n },
-  };
-  return { ...event, payload: { ...event.payload, deals: [...event.payload.deals, swap] } };
-}
-
-/** Two halves on the grid, or the whole where one would be too small. */
-function halvesOf(asked: Decimal, { volumeMin, volumeStep }: Conditions): readonly Decimal[] {
-  const { scale } = asked;
-  const step = rescale(volumeStep, scale);
-  const half = { coefficient: (asked.coefficient / 2n / step) * step, scale };
-  return compare(half, volumeMin) >= 0 ? [half, subtract(asked, half)] : [asked];
-}
 
 function fractionOf(volume: unknown): number {
   return typeof volume === 'string' ? (volume.split('.')[1]?.length ?? 0) : 0;
