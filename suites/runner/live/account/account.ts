@@ -221,6 +221,8 @@ export class LiveAccount implements Account {
 
   /** The stream on which set-up awaits results; undefined where the check's own leave the account no further one. */
   async watch(): Promise<Events | undefined> {
+    // Read behind it, what the account held before would take its place where an account may have few streams.
+    await this.scope.beforeTrading(this);
     const { accountStreams } = this.scope.target;
     if (accountStreams.isFree(this.id) || this.#watch.carriesTransactions) return this.#watch.get();
     this.scope.streams.roomless ??= accountStreams.undecided();
