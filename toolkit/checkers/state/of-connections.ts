@@ -13,13 +13,15 @@ interface Watched<Shown> {
   readonly account: string;
   readonly shown: Shown;
   readonly since: Control[];
-  /** What the first snapshot shows, and what operations that were asked for behind it began. */
-  readonly stood: ReadonlySet<Name>;
+  /** What snapshots show, and what operations that were asked for behind the latest one began. */
+  readonly stood: Set<Name>;
   readonly begun: Set<Name>;
+  /** Who subscribes again gets another one, which shows what happened meanwhile. */
+  snapshotNs: number;
 }
 
 /**
- * `isNews`: whether the message tells of something that the first snapshot of its connection cannot show already. `since`: the control
+ * `isNews`: whether the message tells of something that the latest snapshot of its connection cannot show already. `since`: the control
  * actions on the account from that snapshot on; one is on record when it has answered, which may be after the event that it caused.
  * `endNs`: when the connection was closed, or the journal ended.
  */
@@ -40,6 +42,23 @@ export function ofConnections<Shown>(
       judge(one.shown, one.since, endNs);
     }
   };
+  const stand = (snapshot: Message): void => {
+    const { account, conn, tNs: snapshotNs } = snapshot;
+    const one = watched.get(conn) ?? {
+      account,
+      shown: begin(),
+      since: [],
+      stood: new Set(),
+      begun: new Set(),
+      snapshotNs,
+    };
+    watched.set(conn, one);
+    one.snapshotNs = snapshotNs;
+    for (const name of namesIn(snapshot)) {
+      one.stood.add(name);
+      one.begun.delete(name);
+    }
+  };
   return {
     see(entry) {
       if (entry.type === 'closed') end(entry.conn);
@@ -47,13 +66,10 @@ export function ofConnections<Shown>(
         for (const one of watched.values()) if (one.account === entry.account) one.since.push(entry);
       }
       if (entry.type !== 'message') return;
-      if (entry.kind === 'trading_state_snapshot' && !watched.has(entry.conn)) {
-        const stood = new Set(namesIn(entry));
-        watched.set(entry.conn, { account: entry.account, shown: begin(), since: [], stood, begun: new Set() });
-      }
+      if (entry.kind === 'trading_state_snapshot') stand(entry);
       const one = watched.get(entry.conn);
       if (one === undefined) return;
-      if (calledBehind(entry, ledger) === true) {
+      if (calledBehind(entry, ledger, one) === true) {
         for (const name of namesIn(entry)) if (!one.stood.has(name)) one.begun.add(name);
       }
       take(entry, one.shown, () => isNews(entry, ledger, one));
@@ -68,25 +84,19 @@ export function ofConnections<Shown>(
  * Between a subscription and its snapshot things happen: their events follow the snapshot, which shows their outcome (interface 6). What
  * nobody asked for is news of what began behind the snapshot, and of anything once the snapshot is old.
  */
-function isNews(message: Message, ledger: Ledger, { begun }: Watched<unknown>): boolean {
-  const snapshotNs = snapshotOf(message, ledger);
-  if (snapshotNs === undefined) return true;
+function isNews(message: Message, ledger: Ledger, one: Watched<unknown>): boolean {
   return (
-    calledBehind(message, ledger) ??
-    (message.tNs - snapshotNs > BEHIND_NS || namesIn(message).some((name) => begun.has(name)))
+    calledBehind(message, ledger, one) ??
+    (message.tNs - one.snapshotNs > BEHIND_NS || namesIn(message).some((name) => one.begun.has(name)))
   );
 }
 
-/** Whether the operation of a message was asked for behind the snapshot of its connection; undefined where nobody asked for it. */
-function calledBehind(message: Message, ledger: Ledger): boolean | undefined {
+/** Whether the operation of a message was asked for behind the latest snapshot; undefined where nobody asked for it. */
+function calledBehind(message: Message, ledger: Ledger, { snapshotNs }: Watched<unknown>): boolean | undefined {
   const { account, operationId } = message;
   if (operationId === undefined) return undefined;
   const calledNs = ledger.account(account).operations.get(operationId)?.ack?.calledNs;
-  return calledNs === undefined ? undefined : calledNs > (snapshotOf(message, ledger) ?? Number.NEGATIVE_INFINITY);
-}
-
-function snapshotOf({ conn }: Message, ledger: Ledger): number | undefined {
-  return ledger.connections.get(conn)?.snapshot?.tNs;
+  return calledNs === undefined ? undefined : calledNs > snapshotNs;
 }
 
 function namesIn({ view }: Message): readonly Name[] {

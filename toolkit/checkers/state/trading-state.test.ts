@@ -225,6 +225,20 @@ describe('volumes', () => {
     expect((await judged(before, event('0.25'))).findings).toHaveLength(1);
   });
 
+  it('leaves open what a later snapshot of the connection may show already', async () => {
+    const judge = (waitMs: number): ReturnType<Story['judge']> => {
+      const story = new Story();
+      const stream = story.transactions();
+      story.wait(LATER_MS);
+      stream.message('trading_state_snapshot', { ...EMPTY, positions: [position('p-1', '2')] });
+      story.wait(waitMs);
+      stream.event({ positions: [position('p-1', '2')], deals: [deal('d-1', 'p-1', '1')] });
+      return story.judge('volumes');
+    };
+    expect((await judge(0)).outcome).toBe('unknown');
+    expect((await judge(LATER_MS)).findings).toHaveLength(1);
+  });
+
   it('judges a trade beside what is charged for it', async () => {
     const charge = { id: 'd-9', positionId: 'p-1', amount: '-0.01' };
     const traded = (volume: string): JsonObject => ({

@@ -43,6 +43,8 @@ describe('an execution in parts', () => {
     expect(found(opening, fills('a', '1'), READS, fills('b', '1'))).toEqual({ longestMs: 2000, late: [] });
     expect(found(opening, fills('a', '1'), fills('b', '1'), LOOKS)).toEqual({ longestMs: 1000, late: [] });
     expect(found(asks('closePosition'), fills('a', '1'), LOOKS, fills('b', '1')).late).toEqual([3]);
+    // Asked for again under its key.
+    expect(found(opening, fills('a', '1'), opening, fills('b', '1')).late).toEqual([3]);
   });
 
   it('is none where it is told again, or executed again', () => {

@@ -34,7 +34,7 @@ export function filledLater(records: readonly JournalRecord[], own: OwnOperation
       const before = parts[at - 1];
       if (before === undefined) continue;
       gaps.push((record.t_ns - before.record.t_ns) / 1e6);
-      if (records.some((one) => goesOn(one, asked, before.record, record))) late.add(record.i);
+      if (records.some((one) => goesOn(one, before.record, record))) late.add(record.i);
     }
   }
   return { longestMs: Math.max(0, ...gaps), late: [...late] };
@@ -65,8 +65,8 @@ function isOneExecution({ volume }: Asked, parts: readonly Part[]): boolean {
 }
 
 /** Reading its status is waiting for it. */
-function goesOn({ i, kind, parsed }: JournalRecord, asked: Asked, from: JournalRecord, to: JournalRecord): boolean {
-  if (i <= Math.max(from.i, asked.record) || i >= to.i) return false;
+function goesOn({ i, kind, parsed }: JournalRecord, from: JournalRecord, to: JournalRecord): boolean {
+  if (i <= from.i || i >= to.i) return false;
   return (
     kind === 'send' || kind === 'control' || (kind === 'invoke' && memberOf(parsed, 'request') !== 'operationStatus')
   );
