@@ -4,7 +4,6 @@
 import { executed } from '../../../../toolkit/checkers/predicates/executed.js';
 import { add, compare } from '../../../../toolkit/decimal/index.js';
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
-import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import type { TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import { figureOf, sizeOf } from '../../figures.js';
 import type { Asked, OwnOperations } from './own-operations.js';
@@ -64,10 +63,7 @@ function isOneExecution({ volume }: Asked, parts: readonly Part[]): boolean {
   return sizes.length > 0 && (asked === undefined ? orders.size === 1 : compare(sizes.reduce(add), asked) <= 0);
 }
 
-/** Reading its status is waiting for it. */
-function goesOn({ i, kind, parsed }: JournalRecord, from: JournalRecord, to: JournalRecord): boolean {
-  if (i <= from.i || i >= to.i) return false;
-  return (
-    kind === 'send' || kind === 'control' || (kind === 'invoke' && memberOf(parsed, 'request') !== 'operationStatus')
-  );
+/** Whoever reads the status may have taken the event before for the result. */
+function goesOn({ i, kind }: JournalRecord, from: JournalRecord, to: JournalRecord): boolean {
+  return i > from.i && i < to.i && (kind === 'send' || kind === 'control' || kind === 'invoke');
 }

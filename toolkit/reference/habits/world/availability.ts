@@ -124,13 +124,6 @@ export const availabilityHabits: readonly Habit[] = [
     summary: 'Placements, openings, closes and cancellations are counted together in one quota.',
     settings: { oneQuotaForTrading: true },
   }),
-  streams('two-streams-per-account', {
-    summary: 'An account has two streams at most; a third is refused.',
-    alone: true,
-    settings: { connectionsPerAccount: 2 },
-    behaviour: { streamBeyond: 'refused' },
-    costs: [{ checks: '*', verdict: 'inconclusive', because: 'the target allows 2 streams per account' }],
-  }),
   streams('three-streams-per-account', {
     summary: 'An account has three streams at most; a fourth is refused.',
     alone: true,

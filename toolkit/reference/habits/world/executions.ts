@@ -3,7 +3,7 @@
 import { add, compare, type Decimal, equals, magnitude, rescale, subtract } from '../../../decimal/index.js';
 import type { Conditions, Deal, DomainEvent, TransactionEvent } from '../../domain.js';
 import { amended, instead } from '../../faults/algebra/edits.js';
-import { among, type Habit } from '../algebra/index.js';
+import { among, type Habit, speakingOf, without } from '../algebra/index.js';
 
 const executions = among('executions', '4.2', ['event-multiplicity']);
 const closes = among('close-bookings', '6.1', ['partial-close-content']);
@@ -11,6 +11,11 @@ const charges = among('charges', '2.2', ['entity-fields']);
 
 /** Longer than a run listens for what may still come. */
 const PARTS_APART_MS = 1_300;
+
+/** Not to be looked for in history. */
+const UNNAMED_CHARGES = speakingOf('deal', (deal) =>
+  ['price', 'levels', 'balance_kind', 'booked_as'].some((name) => name in deal) ? deal : without(deal, 'deal_id', 'no'),
+);
 
 export const executionHabits: readonly Habit[] = [
   executions('openings-announced-twice', {
@@ -45,10 +50,12 @@ export const executionHabits: readonly Habit[] = [
   charges('commission-in-deals-of-its-own', {
     summary: 'Beside each trade the event has a deal of its commission, without volume and price.',
     rules: { announcements: amended((events) => events.map((event) => charged(event, undefined))) },
+    speech: UNNAMED_CHARGES,
   }),
   charges('commission-in-deals-with-its-volume', {
     summary: 'Beside each trade the event has a deal of its commission, with the volume that it is charged for.',
     rules: { announcements: amended((events) => events.map((event) => charged(event, 'volume'))) },
+    speech: UNNAMED_CHARGES,
   }),
 ];
 
