@@ -33,15 +33,15 @@ function found(...drafts: readonly Draft[]): ReturnType<typeof filledLater> {
   }));
   // Only what is read.
   const records = made as unknown as readonly JournalRecord[];
-  return filledLater(records, new OwnOperations(records));
+  return filledLater(records, new OwnOperations(records), 1500);
 }
 
 describe('an execution in parts', () => {
   it('comes late where the check has gone on before its last part', () => {
     const opening = asks('openPosition', '2');
-    expect(found(opening, fills('a', '1'), LOOKS, fills('b', '1'))).toEqual({ longestMs: 2000, late: [3] });
+    expect(found(opening, fills('a', '1'), LOOKS, fills('b', '1'))).toEqual({ longestMs: 2000, late: [3], apart: [3] });
     expect(found(opening, fills('a', '1'), READS, fills('b', '1')).late).toEqual([3]);
-    expect(found(opening, fills('a', '1'), fills('b', '1'), LOOKS)).toEqual({ longestMs: 1000, late: [] });
+    expect(found(opening, fills('a', '1'), fills('b', '1'), LOOKS)).toEqual({ longestMs: 1000, late: [], apart: [] });
     expect(found(asks('closePosition'), fills('a', '1'), LOOKS, fills('b', '1')).late).toEqual([3]);
     // Asked for again under its key.
     expect(found(opening, fills('a', '1'), opening, fills('b', '1')).late).toEqual([3]);

@@ -22,21 +22,27 @@ export interface FilledLater {
   readonly longestMs: number;
   /** Events of parts before which the check had asked for something else. */
   readonly late: readonly number[];
+  /** Events of parts that came so long after the one before that it may have: what it asks for is on record once it is sent. */
+  readonly apart: readonly number[];
 }
 
-export function filledLater(records: readonly JournalRecord[], own: OwnOperations): FilledLater {
+/** `quietMs`: how long a check waits for a further part at least. */
+export function filledLater(records: readonly JournalRecord[], own: OwnOperations, quietMs: number): FilledLater {
   const gaps: number[] = [];
   const late = new Set<number>();
+  const apart = new Set<number>();
   for (const [asked, parts] of partsOf(own)) {
     if (!isOneExecution(asked, parts)) continue;
     for (const [at, { record }] of parts.entries()) {
       const before = parts[at - 1];
       if (before === undefined) continue;
-      gaps.push((record.t_ns - before.record.t_ns) / 1e6);
+      const gapMs = (record.t_ns - before.record.t_ns) / 1e6;
+      gaps.push(gapMs);
+      if (gapMs >= quietMs) apart.add(record.i);
       if (records.some((one) => goesOn(one, before.record, record))) late.add(record.i);
     }
   }
-  return { longestMs: Math.max(0, ...gaps), late: [...late] };
+  return { longestMs: Math.max(0, ...gaps), late: [...late], apart: [...apart] };
 }
 
 /** By request, its events with deals, in their order; an event that is told again, or on another stream, is none. */

@@ -42,13 +42,14 @@ export async function hindranceOf(
   }
   const ended = endedByTarget(records, own, scope.target.dialect);
   if (ended.some(({ isExpiry }) => !isExpiry)) market.hasDesk = true;
-  const { longestMs, late } = filledLater(records, own);
+  const { longestMs, late, apart } = filledLater(records, own, scope.target.profile.timing.quietMs);
   market.partsMs = Math.max(market.partsMs, longestMs);
   const isOpen = ending.by === 'return' || !isOfTarget(ending.error);
   if (isOpen) return undefined;
   const expired = ended.filter(({ isExpiry }) => isExpiry);
   if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ record }) => record.i) };
   if (late.length > 0) return { cause: FILLED_LATER, evidence: late };
+  if (apart.length > 0) return { cause: FILLED_LATER, evidence: apart, isDoubtful: true };
   const moved = await movedPrices(scope, accounts, {
     error: ending.error,
     unrested: notResting(records, own, scope.target.dialect, scope.resting),
