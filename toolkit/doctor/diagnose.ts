@@ -36,16 +36,17 @@ const WINDOW_MS = 60_000;
 
 /** Judges every stage. Never throws for what a capture holds. */
 export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
-  const capture = given.format === 'live' ? given : beforeProxies(given);
+  const shown = given.format === 'live' ? given : beforeProxies(given);
   const hashing = options.hashing ?? portableHashing;
   const verifierOf = options.verifierOf ?? nobleVerifier;
-  const headers = readMeantHeaders(capture);
+  const headers = readMeantHeaders(shown);
   const misplaced = misplacedTexts(headers.values);
   const isSwapped = swappedTexts(headers.values) || misplaced !== undefined;
   const values = misplaced ?? (isSwapped ? exchanged(headers.values) : headers.values);
   const data = values.data === undefined ? undefined : readDataBeside(values.data, values);
-  const reading = data?.payload && recoverPayload(data.payload, expectedMembers(capture, values), capture.body);
+  const reading = data?.payload && recoverPayload(data.payload, expectedMembers(shown, values), shown.body);
   const fields = reading?.fields;
+  const capture = withSignedLine(shown, fields);
   const payload = reading?.result.cause === 'data-truncated' ? undefined : data?.payload;
   const body = chooseBody(capture, options, hashing, fields);
   const keys = meantKey(matchKey(values.apiKey ?? signedKey(fields), options.keys), signedKey(fields), options.keys);
@@ -58,6 +59,7 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
           isProven: proof,
           known: options.keys.map(({ publicKey }) => publicKey),
           data: values.data,
+          bodyHash: typeof fields?.['body_hash'] === 'string' ? fields['body_hash'] : undefined,
         });
   const swapped = fields === undefined ? [] : swappedRoles(values, fields);
   const meant =
@@ -134,6 +136,13 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
     mask: maskBoth(maskOf(privateKeys.secrets), maskOf(suspects, SUSPECT_MARK)),
     secrets: options.secrets ?? [],
   });
+}
+
+/** What was signed of a request line that is not shown: nothing is found by comparing it. */
+function withSignedLine(capture: Capture, fields: ReceivedFields | undefined): Capture {
+  if (capture.lacksRequestLine !== true) return capture;
+  const [method, path] = [fields?.['method'], fields?.['path']];
+  return { ...capture, method: typeof method === 'string' ? method : '', path: typeof path === 'string' ? path : '' };
 }
 
 /** A hash in the place of the payload says nothing of it. */

@@ -9,6 +9,7 @@ import type { Judged } from './judged.js';
 import { withoutHtml } from './search/compare-targets.js';
 import { compareTexts } from './search/difference.js';
 import { pathCharset } from './search/path-charsets.js';
+import { pathHow } from './search/path-how.js';
 import { pathCause } from './search/search-path.js';
 import { twoPathCauses } from './search/two-path-causes.js';
 
@@ -18,7 +19,10 @@ const BASE_PATH =
 
 const METHODS = 'GET POST PUT PATCH DELETE HEAD OPTIONS';
 
+const NO_LINE = 'not judged: the capture shows no request line';
+
 export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Judged {
+  if (capture.lacksRequestLine === true) return { result: unknown('method'), note: NO_LINE };
   const result = judgeMethod(capture.method, fields);
   const signed = fields['method'];
   const isRequestLine =
@@ -54,6 +58,7 @@ function isMaskOf(shown: string, signed: string): boolean {
 const OLD_ESCAPES = 'the signed path has letters as escape() of JavaScript writes them, such as %u20AC';
 
 export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judged {
+  if (capture.lacksRequestLine === true) return { result: unknown('path'), note: NO_LINE };
   const result = judgePath(capture.path, fields);
   const signed = fields['path'];
   if (result.cause !== 'path-mismatch' || typeof signed !== 'string') return { result };
@@ -71,11 +76,13 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   const pair = needsPair(single) ? twoPathCauses(signed, capture.path, capture.method) : undefined;
   const inCharset = VAGUE_PATHS.has(single) && pair === undefined ? pathCharset(signed, capture.path) : undefined;
   const cause = inCharset?.cause ?? pair?.cause ?? single;
+  const hasOldEscapes = /%u[0-9a-f]{4}/i.test(signed) && !/%u/i.test(capture.path);
+  const how =
+    inCharset?.how ?? (hasOldEscapes ? OLD_ESCAPES : HOW_PATHS.has(cause) ? pathHow(signed, capture.path) : undefined);
   return {
     result: broken(cause, capture.path, signed),
     ...(pair?.also === undefined ? {} : { also: pair.also }),
-    ...(inCharset === undefined ? {} : { how: inCharset.how }),
-    ...(/%u[0-9a-f]{4}/i.test(signed) && !/%u/i.test(capture.path) ? { how: OLD_ESCAPES } : {}),
+    ...(how === undefined ? {} : { how }),
     compared: compareTexts('the path as sent, and as signed', capture.path, signed),
     ...(cause === 'path-prefix-missing' || cause === 'path-prefix-added' ? { note: BASE_PATH } : {}),
     ...(cause === 'path-prefix-missing' && isWhole(signed) && !isWhole(capture.path) ? { isOpen: true } : {}),
@@ -90,6 +97,9 @@ const VAGUE_PATHS: ReadonlySet<SlipId> = new Set<SlipId>([
   'path-query-other-value',
   'path-latin-1',
 ]);
+
+/** Relations of several kinds. */
+const HOW_PATHS: ReadonlySet<SlipId> = new Set<SlipId>(['path-respelled', 'path-printed']);
 
 /** A whole URL may hold another mistake behind the host. */
 const needsPair = (single: SlipId): boolean => ['path-mismatch', 'path-full-url'].includes(single);

@@ -27,6 +27,8 @@ export interface Capture {
   readonly isUnframed?: boolean;
   /** The form shows the parameters of the query apart, not the text that was sent. */
   readonly lacksQuery?: boolean;
+  /** Headers alone: method and path are empty texts, and what was sent for them is not known. */
+  readonly lacksRequestLine?: boolean;
   /** The form does not show every header: one that is not here may have been sent. */
   readonly lacksHeaders?: boolean;
   /** The server's or, failing that, the capturing machine's time of the request, in Unix milliseconds. */

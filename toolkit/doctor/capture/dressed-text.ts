@@ -97,7 +97,7 @@ function fromUnseenMarks(text: string): string | undefined {
 const LISTED =
   /^[ \t]*(?:[-*•·|][ \t]*)?(["'`]|\*\*)?(svc-[\w-]+)\1[ \t]*(?:\||\t|:|,|;)\1?[ \t]*(["'`]?)([^|\r\n]*?)\3[ \t]*\|?[ \t]*\r?$/gim;
 const REQUEST =
-  /^[ \t]*([`*|]*)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:[`*| ]*[\t| ][`*| ]*)((?:\/|https?:\/\/|wss?:\/\/)[^\s`|]*)[`*| ]*\r?$/m;
+  /^[ \t]*([`*|]*)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)(?:[`*| ]*(?:[\t| ]|\r?\n(?=https?:))[`*| ]*)((?:\/|https?:\/\/|wss?:\/\/)[^\s`|]*)[`*| ]*\r?$/m;
 const FEWEST_LISTED = 3;
 
 /** The headers as a list or a table of two columns, below a line with the method and the target. */

@@ -5,6 +5,7 @@ import { fromBase64, fromHex } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf } from '../recognise/values.js';
 import { textOfBytes, utf8Bytes } from './capture.js';
+import { asciiView } from './framing.js';
 import { unescaped } from './printed-bytes.js';
 
 type Members = Readonly<Record<string, JsonValue>>;
@@ -30,6 +31,24 @@ export function statedEncoding(nodes: readonly Members[], bodyName: string): Enc
   return undefined;
 }
 
+const TYPE = /^(?:[\w.+-]+\/[\w.+-]+(?:;.*)?|raw|json|text|string|plain|utf-?8)$/i;
+const TYPE_NAMES = /^(?:content_?type|mime_?type|media_?type|type|sub_?type|mode|format|language|charset)$/i;
+const TEXT_NAMES = /^(?:body|text|string|raw|data|content|value|json)$/i;
+
+/** `{contentType, body}` of Hoppscotch, `{type: 'STRING', string}` of MockServer: one text beside what says its type. */
+export function typedText(value: Members): string | undefined {
+  const entries = Object.entries(value).filter(([, one]) => one !== null);
+  const texts = entries.filter(([name]) => TEXT_NAMES.test(name));
+  const types = entries.filter(([name, one]) => TYPE_NAMES.test(name) && typeof one === 'string' && TYPE.test(one));
+  const [text] = texts.map(([, one]) => one);
+  return texts.length === 1 &&
+    types.length > 0 &&
+    texts.length + types.length === entries.length &&
+    typeof text === 'string'
+    ? text
+    : undefined;
+}
+
 /** Undefined where the text is none of that encoding. */
 export function decodedAs(encoding: Encoding, text: string): Uint8Array | undefined {
   const bare = text.replace(/^(?:data:[^,]*,|base64[:,] ?|0x)/i, '');
@@ -40,6 +59,7 @@ export function decodedAs(encoding: Encoding, text: string): Uint8Array | undefi
 export function readingsOf(text: string): readonly Uint8Array[] {
   const base64 = decodedAs('base64', text);
   const readings = [
+    base64 === undefined ? undefined : belowHead(base64),
     base64,
     base64 !== undefined && compressionOf(base64) !== undefined ? inflate(base64) : undefined,
     decodedAs('hex', text),
@@ -48,6 +68,14 @@ export function readingsOf(text: string): readonly Uint8Array[] {
     percentDecoded(text),
   ];
   return readings.flatMap((one) => (one === undefined || one.length === 0 || textOfBytes(one) === text ? [] : [one]));
+}
+
+/** The body of a whole message, which ngrok holds in base64. */
+function belowHead(message: Uint8Array): Uint8Array | undefined {
+  const text = asciiView(message);
+  if (!/^[A-Z]{3,8} \S+ HTTP\/1\.\d\r\n/.test(text)) return undefined;
+  const end = text.indexOf('\r\n\r\n');
+  return end === -1 ? undefined : message.subarray(end + 4);
 }
 
 function quotedText(text: string): Uint8Array | undefined {

@@ -6,8 +6,10 @@ import { readStrictJson } from '../../payload/strict-json.js';
 import { attributesIn } from './attributes.js';
 import type { Capture } from './capture.js';
 import { captureInvalid, statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
-import { decodedAs, readingsOf, statedEncoding } from './encoded-body.js';
+import { decodedAs, readingsOf, statedEncoding, typedText } from './encoded-body.js';
+import { listOf, member, onlyOf } from './header-lists.js';
 import { headerOfVariable, isSvcName } from './header-names.js';
+import { headersAlone } from './headers-alone.js';
 import { BODY_NAMES, HEADER_NAMES, METHOD_NAMES, QUERY_NAMES, TARGET_NAMES, TIME_NAMES } from './member-names.js';
 
 type Header = readonly [name: string, value: string];
@@ -29,9 +31,12 @@ export function findRequest(value: JsonValue): Capture {
   );
   const line = requestLine === undefined ? undefined : /^([A-Z]+) (\S+)/.exec(requestLine);
   const pseudo = (name: string): string | undefined => headers.list.find(([one]) => one === name)?.[1];
-  const method = textIn(chain, METHOD_NAMES, METHODS) ?? line?.[1] ?? pseudo(':method');
-  const target = targetIn(chain) ?? line?.[2] ?? pseudo(':path');
+  const panel = panelOf(value);
+  const method = textIn(chain, METHOD_NAMES, METHODS) ?? line?.[1] ?? pseudo(':method') ?? panel?.method;
+  const target = targetIn(chain) ?? line?.[2] ?? pseudo(':path') ?? panel?.path;
   if (method === undefined || target === undefined) {
+    if (headers.list.some(([name]) => isSvcName(name)))
+      return headersAlone(headers.list, { format: 'json', ...bodyIn(chain) });
     throw captureInvalid(
       'expected JSON with "method", "path" (or "url"), "headers" and "body", got an object without the first two',
     );
@@ -50,6 +55,15 @@ export function findRequest(value: JsonValue): Capture {
     ...(typeof atMs === 'number' ? { atMs } : {}),
     notes: [],
   };
+}
+
+/** All headers as Firefox copies them: `{"GET": {"scheme": …, "host": …, "filename": "/v1/…"}}` beside them. */
+function panelOf(value: JsonValue): { readonly method: string; readonly path: string } | undefined {
+  for (const [name, one] of isJsonObject(value) ? Object.entries(value) : []) {
+    const path = isJsonObject(one) ? textMember(one, 'filename') : undefined;
+    if (METHODS.test(name) && path !== undefined) return { method: name, path };
+  }
+  return undefined;
 }
 
 interface HeaderSet {
@@ -104,13 +118,6 @@ function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R |
 /** Parameters as a map or a list of them. */
 const isTaken = (value: JsonValue | undefined): boolean =>
   value !== null && typeof value === 'object' && Object.keys(value).length > 0;
-
-/** A member by its name in any case. */
-function member(node: Members | undefined, name: string): JsonValue | undefined {
-  if (node === undefined) return undefined;
-  const key = Object.hasOwn(node, name) ? name : Object.keys(node).find((one) => one.toLowerCase() === name);
-  return key === undefined ? undefined : node[key];
-}
 
 function found(chain: readonly Members[], name: string): JsonValue | undefined {
   return first(
@@ -195,36 +202,6 @@ function headersOf(node: Members | undefined): HeaderSet {
   return { list: named, isWhole: false };
 }
 
-export function listOf(value: JsonValue | undefined): readonly Header[] {
-  if (isJsonArray(value)) {
-    const areLines = value.every((one) => typeof one === 'string' && /^:?[\w-]+:/.test(one));
-    if (value.length > 0 && value.length % 2 === 0 && !areLines && value.every((one) => typeof one === 'string')) {
-      return value.flatMap((one, at): readonly Header[] =>
-        at % 2 === 0 ? [[String(one), String(value[at + 1])]] : [],
-      );
-    }
-    return value.flatMap((one): readonly Header[] => {
-      const [name, text] = isJsonArray(one)
-        ? one
-        : isJsonObject(one)
-          ? [member(one, 'name') ?? member(one, 'key'), onlyOf(member(one, 'value'))]
-          : typeof one === 'string' && one.includes(':')
-            ? [one.slice(0, one.indexOf(':', 1)).trim(), one.slice(one.indexOf(':', 1) + 1).trim()]
-            : [];
-      return typeof name === 'string' ? [[name, text === undefined || text === null ? '' : String(text)]] : [];
-    });
-  }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, one]): readonly Header[] =>
-    (isJsonArray(one) ? one : [one]).map(
-      (text) => [name, text === null || text === undefined ? '' : String(text)] as const,
-    ),
-  );
-}
-
-const onlyOf = (value: JsonValue | undefined): JsonValue | undefined =>
-  isJsonArray(value) && value.length === 1 ? value[0] : value;
-
 const BODY_WORD =
   /^(?:http_?|raw_?|req(?:uest)?_?)*(?:body|payload|postdata|data|content|entity)(?:_?(?:raw|text|string|bytes|encoded|base_?64|b64|hex))*$/i;
 
@@ -281,6 +258,8 @@ export function bodyOf(
     const isMeasured = Object.keys(value).every((name) => /^(?:content|bytes|size|length)$/.test(name));
     const content = isMeasured ? textMember(value, 'content') : undefined;
     if (content !== undefined) return { body: utf8Bytes(content) };
+    const typed = typedText(value);
+    if (typed !== undefined) return { body: utf8Bytes(typed), otherBodies: [utf8Bytes(JSON.stringify(value))] };
     const bytes = isJsonArray(value['data']) && value['type'] === 'Buffer' ? value['data'] : undefined;
     if (bytes !== undefined) return { body: Uint8Array.from(bytes, Number) };
   }

@@ -12,7 +12,7 @@ export function isSvcName(name: string): boolean {
 /** The header that a variable or a member of a log is named for; undefined when it is none of the six. */
 export function headerOfVariable(name: string): string | undefined {
   const bare = name
-    .replace(/^(?:\$?(?:sent_)?http_|(?:(?:http[._])?req(?:uest)?[._-]?)?headers?[._-])/i, '')
+    .replace(/^(?:\$?(?:sent_)?http_|(?:(?:http[._])?req(?:uest)?[._-]?)?headers?[._-]|req(?:uest)?[._-])/i, '')
     .replaceAll(/[_.]/g, '-')
     .toUpperCase();
   return NAMES.find((known) => known === bare);

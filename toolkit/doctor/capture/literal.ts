@@ -121,7 +121,8 @@ export function readLiteral(source: string, from = 0): { readonly value: JsonVal
 
 function scalar(word: string): JsonValue {
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?n?$/.test(word)) return Number(word.replace(/n$/, ''));
-  if (/^(?:null|None|nil|undefined|\$null)$/.test(word)) return null;
+  // `Empty` is what hyper prints of a body that there is not.
+  if (/^(?:null|None|nil|undefined|\$null|Empty|NoBody)$/.test(word)) return null;
   if (/^(?:true|True|\$true)$/.test(word)) return true;
   const buffer = /^<Buffer ((?:[0-9a-f]{2} ?)+)>$/.exec(word)?.[1];
   if (buffer !== undefined) {

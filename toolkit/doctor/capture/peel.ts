@@ -66,7 +66,9 @@ function markOf(lines: readonly string[], firstPrefix: string): RegExp {
     `^${base
       .replace(/\s+$/, '')
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/\d+/g, '\\d+')}${/\s$/.test(base) ? '[ \\t]?' : ''}`,
+      .replace(/\d+/g, '\\d+')
+      // Numbers that are set to the right lose a blank for each digit that they win.
+      .replace(/^ +(?=\\d)/, ' *')}${/\s$/.test(base) ? '[ \\t]?' : ''}`,
   );
   const header = lines.find((line) => HEADER_LIKE.test(line.trim()));
   if (base !== '' && header !== undefined && pattern.test(header) && /\S/.test(base)) return pattern;

@@ -17,7 +17,7 @@ import { looksLikeHttp, readHttp } from './read-http.js';
 import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.js';
 import { readScript } from './read-script.js';
 import { fromTable } from './read-table.js';
-import { scrape } from './scrape.js';
+import { scrape, scrapeHeaders } from './scrape.js';
 import { requestByShell } from './shell-input.js';
 import { undone } from './undone.js';
 
@@ -131,6 +131,7 @@ const READERS: readonly Reader[] = [
   (text, { entry }) => fromBytes(fromOneWord(text), entry),
   (text) => scrape(text),
   (text, { entry }) => withPlainNames(fromBytes(bytesOf(peeled(text)), entry)),
+  (text) => scrapeHeaders(text),
 ];
 
 function readText(whole: string, options: ReadCaptureOptions): Capture | undefined {
@@ -186,7 +187,8 @@ const recordIn = (value: JsonValue | undefined): Capture | undefined =>
 /** Undefined where the rest of the line may say what this JSON does not. */
 function requestIn(value: JsonValue): Capture | undefined {
   try {
-    return ofJson(value, 'json', {});
+    const capture = ofJson(value, 'json', {});
+    return capture.lacksRequestLine === true ? undefined : capture;
   } catch {
     return undefined;
   }

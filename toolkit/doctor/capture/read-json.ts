@@ -6,7 +6,8 @@ import { isJsonArray, isJsonObject, memberOf } from '../../payload/json-kind.js'
 import type { Capture } from './capture.js';
 import { captureInvalid, statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { readingsOf } from './encoded-body.js';
-import { bodyOf, fromBase64, listOf } from './find-request.js';
+import { bodyOf, fromBase64 } from './find-request.js';
+import { listOf } from './header-lists.js';
 
 function textMember(value: JsonValue | undefined, name: string): string | undefined {
   const member = memberOf(value, name);
@@ -20,7 +21,9 @@ export function isHar(value: JsonValue): boolean {
 
 function isHarEntry(value: JsonValue | undefined): boolean {
   const request = memberOf(value, 'request');
-  return typeof memberOf(request, 'url') === 'string' && isJsonArray(memberOf(request, 'headers'));
+  // Sentry names the same things, and holds the body as `data`.
+  const isOther = ['data', 'body'].some((name) => memberOf(request, name) !== undefined);
+  return typeof memberOf(request, 'url') === 'string' && isJsonArray(memberOf(request, 'headers')) && !isOther;
 }
 
 /**

@@ -5,7 +5,8 @@ import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
 import type { Capture } from './capture.js';
 import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
-import { bodyOf, findRequest, listOf } from './find-request.js';
+import { bodyOf, findRequest } from './find-request.js';
+import { listOf } from './header-lists.js';
 import { isSvcName } from './header-names.js';
 import { powershellText, readLiteral } from './literal.js';
 import { unescaped } from './printed-bytes.js';
@@ -145,7 +146,8 @@ function readPrinted(text: string): Capture | undefined {
     if (value === undefined || !isJsonObject(value)) continue;
     try {
       const capture = findRequest(value);
-      if (capture.headers.some(([name]) => isSvcName(name))) return { ...capture, format: 'script' };
+      const isRequest = capture.headers.some(([name]) => isSvcName(name)) && capture.lacksRequestLine !== true;
+      if (isRequest) return { ...capture, format: 'script' };
     } catch {
       // Without a request in it, the text may still name one otherwise.
     }

@@ -3,12 +3,13 @@
 import { HEADER } from '../../signing/headers.js';
 import type { Capture } from './capture.js';
 import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
+import { headersAlone } from './headers-alone.js';
 import { unescaped } from './printed-bytes.js';
 
 const METHOD =
-  /\b(?:method|request_method|verb)\b["'\]]{0,2}\s*[:=]+>?\s*(?:string\(\d+\) |\w+\(\w*=?)?["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:)]+(?=\/|https?:)|(?:^|\n)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \{[ \t]*\r?\n|\bhttp (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) -|https?:\/\/\S+ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
+  /\b(?:method|request_method|verb)\b["'\]]{0,2}\s*[:=]+>?\s*(?:string\(\d+\) |\w+\(\w*=?)?b?["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:)]+(?=\/|https?:)|(?:^|\n)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \{[ \t]*\r?\n|\bhttp (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) -|https?:\/\/\S+ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|Request \[(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\]|\n[ \t]*(?:- )?(get|post|put|patch|delete|head|options):[ \t]*\r?\n/i;
 const TARGET =
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["')]{0,2}[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request(?:_?uri)?|uri|url|path|target)["'\]]{0,2}\s*(?:[:=]+>?\s*(?:#<[\w:]+ |string\(\d+\) )?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)|(https?:\/\/\S+) (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["')]{0,2}[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request(?:_?uri)?|uri|url|path|target)["'\]]{0,2}\s*(?:[:=]+>?\s*(?:#<[\w:]+ |string\(\d+\) )?b?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)|(https?:\/\/\S+) (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
 /** A query that is printed apart from its path. */
 const QUERY =
   /\b(?:raw_?)?query(?:[-_]?string)?["'\]]{0,2}\s*(?:[:=]+>?\s*(?:string\(\d+\) |\w+\()?|(?="))b?["'?]{1,2}([^\s"'<>{}]*=[^\s"'<>{}]*)["']/i;
@@ -17,17 +18,11 @@ const MOST_BODIES = 60;
 
 /** Undefined when the text names no method, no target, or none of the headers that hold the signature. */
 export function scrape(whole: string): Capture | undefined {
-  // Headers in one text have their line ends printed between them.
-  const text = whole.slice(0, MOST_CHARACTERS).replace(/(?:\\r)?\\n(?=[A-Za-z][\w-]*: |\\r|["'])/g, '\n');
-  const headers = Object.values(HEADER).flatMap((name) => {
-    const value = valueAfter(text, name);
-    // Only the idempotency key may be empty: of any other the value stands elsewhere.
-    const isSeen = value !== undefined && (value !== '' || name === HEADER.idempotencyKey);
-    return isSeen ? [[name, value] as const] : [];
-  });
-  if (!headers.some(([name]) => name === HEADER.data || name === HEADER.signature)) return undefined;
+  const text = withLineEnds(whole);
+  const headers = headersIn(text);
+  if (headers === undefined) return undefined;
   const method = METHOD.exec(text);
-  const target = TARGET.exec(text) ?? onlyAddress(text);
+  const target = targetIn(text) ?? onlyAddress(text);
   const url = target?.[1] ?? target?.[2] ?? target?.[3];
   if (method === null || target === null || url === undefined || isComputed(text, target, url)) return undefined;
   const verb = (method.slice(1).find((one) => one !== undefined) ?? '').toUpperCase();
@@ -48,6 +43,44 @@ export function scrape(whole: string): Capture | undefined {
     lacksHeaders: true,
     notes: ['the form of the capture is not known: what it does not show may have been sent all the same'],
   };
+}
+
+/** Headers in one text have their line ends printed between them. */
+const withLineEnds = (whole: string): string =>
+  whole.slice(0, MOST_CHARACTERS).replace(/(?:\\r)?\\n(?=[A-Za-z][\w-]*: |\\r|["'])/g, '\n');
+
+function headersIn(text: string): Capture['headers'] | undefined {
+  const headers = Object.values(HEADER).flatMap((name) => {
+    const value = valueAfter(text, name);
+    // Only the idempotency key may be empty: of any other the value stands elsewhere.
+    const isSeen = value !== undefined && (value !== '' || name === HEADER.idempotencyKey);
+    return isSeen ? [[name, value] as const] : [];
+  });
+  return headers.some(([name]) => name === HEADER.data || name === HEADER.signature) ? headers : undefined;
+}
+
+/** Where not even a method and a target are seen. */
+export function scrapeHeaders(whole: string): Capture | undefined {
+  const text = withLineEnds(whole);
+  const headers = headersIn(text);
+  if (headers === undefined || headers.length < FEWEST_ALONE) return undefined;
+  return {
+    ...headersAlone(headers, { format: 'text', body: undefined }),
+    otherBodies: [new Uint8Array(), ...bodiesIn(text)],
+  };
+}
+
+/** Of the six: a text that speaks of one or two of them is no request. */
+const FEWEST_ALONE = 4;
+
+/** The first that has a path: a file may state the server apart. */
+function targetIn(text: string): RegExpExecArray | null {
+  const all = [...text.matchAll(new RegExp(TARGET, 'gi'))];
+  return (
+    all.find((match) => !/^https?:\/\/[^/]*\/?$/.test(match.slice(1).find((one) => one !== undefined) ?? '')) ??
+    all[0] ??
+    null
+  );
 }
 
 /** An address without a word for it, where there is no other and no call that may add to it. */
@@ -102,7 +135,7 @@ function valueAfter(text: string, name: string): string | undefined {
 /** Name and value within one pair of quotation marks. */
 const LINE = String.raw`:[ \t]*((?<=["'](?:http_)?[\w-]+:[ \t]*)[^"'\r\n]*)(?=\1)(?!\1[,:=])`;
 /** What closes a name, and what stands between it and its value. */
-const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=["'])|[ \t]+|\s*\n[ \t]*["']?value["']?[ \t]*[:=][ \t]*)`;
+const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=b?["'])|[ \t]+|\s*\n[ \t]*["']?value["']?[ \t]*[:=][ \t]*)`;
 
 /** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */
 function bodiesIn(text: string): readonly Uint8Array[] {

@@ -2,9 +2,10 @@
 // headings of Postman's console, tables of names and values, lists of YAML, a query folded over lines. Only where the text itself shows it.
 
 import { textOfBytes } from './capture.js';
+import { fromCurlConfig } from './curl-config.js';
 import { DRESSES, fromListedHeaders } from './dressed-text.js';
 import { fromBase64 } from './find-request.js';
-import { fromMessageHeader, fromSocat } from './printed-lines.js';
+import { fromFaraday, fromMessageHeader, fromSocat } from './printed-lines.js';
 import { withVariables } from './variables.js';
 
 type Undo = (text: string) => string | undefined;
@@ -14,11 +15,13 @@ const UNDOS: readonly Undo[] = [
   fromCarriageReturns,
   ...DRESSES,
   fromQuotedPrintable,
+  fromCurlConfig,
   fromItems,
   fromMarkup,
   fromPrintedLineEnds,
   fromSocat,
   fromMessageHeader,
+  fromFaraday,
   fromDots,
   fromFencedBody,
   fromConsole,
@@ -145,14 +148,18 @@ function fromConsole(text: string): string | undefined {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  return [head.trim().split(/\r?\n/)[0] ?? '', ...names, '', body.trim()].join('\n');
+  const above = JMETER_BODY.exec(head)?.[1] ?? '';
+  return [head.trim().split(/\r?\n/)[0] ?? '', ...names, '', (body.trim() === '' ? above : body).trim()].join('\n');
 }
+
+/** JMeter's words around a body. */
+const JMETER_BODY = /^[A-Z]+ data:[ \t]*\r?\n([\s\S]*?)(?=\r?\n\r?\n\[|$(?![\s\S]))/m;
 
 /** JMeter has the request line below the headers, and its own words around the body. */
 function belowHeaders(text: string, heading: RegExpExecArray, start: RegExpExecArray): string {
   const headers = text.slice(heading.index + heading[0].length, start.index).trim();
   const below = text.slice(start.index + start[0].length);
-  const body = /^[A-Z]+ data:[ \t]*\r?\n([\s\S]*?)(?=\r?\n\r?\n\[|$(?![\s\S]))/m.exec(below)?.[1] ?? '';
+  const body = JMETER_BODY.exec(below)?.[1] ?? '';
   return [start[0], headers, '', body.trim()].join('\n');
 }
 
