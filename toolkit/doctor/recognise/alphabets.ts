@@ -64,7 +64,8 @@ export function fromPrinted(text: string): Uint8Array | undefined {
   // JSON of a typed array: an object of its places.
   const placed = /^\{\s*(?:"\d+"\s*:\s*\d{1,3}\s*[,}]\s*){2,}$/.test(text) ? text.match(/\d+(?=\s*[,}])/g) : null;
   if (placed !== null) return fromPrinted(`[${placed.join()}]`);
-  const hexInside = /^<Buffer ((?:[0-9a-f]{2} ?)+)>$/.exec(text)?.[1];
+  // In groups of four bytes it is what NSData of Apple prints.
+  const hexInside = /^<(?:Buffer )?((?:[0-9a-f]{2} ?)+)>$/.exec(text)?.[1];
   if (hexInside !== undefined) return fromHex(hexInside);
   const list =
     /^(?:[\w.]*(?:\(\d+\))? ?)?[[({]\s*((?:-?(?:0x)?[0-9a-f]{1,3}\s*[,\s]\s*)+-?(?:0x)?[0-9a-f]{1,3})\s*,?\s*[\])}]$/i.exec(
@@ -98,7 +99,7 @@ export function isPlaceholder(text: string): boolean {
     /^(?:undefined|null|none|nil|nan|true|false|todo|tbd|xxx+|changeme|\(null\)|<nil>|<null>|%!\w\(.*\))$/i.test(
       text,
     ) ||
-    /^\[?object \w+\]?$|^<(?:function|coroutine|Future|Task|generator|bound method|built-in)\b.*>$|^Promise\b|^\[\w+(?:: \w+)?\]$/.test(
+    /^\{length = \d+, bytes = 0x|^Instance of '|^\[?object \w+\]?$|^<(?:function|coroutine|Future|Task|generator|bound method|built-in)\b.*>$|^Promise\b|^\[\w+(?:: \w+)?\]$/.test(
       text,
     ) ||
     /^(?:function\b.*|\(.*\) ?=>.*|[\w.$]+@[0-9a-f]{5,8}|\[B@[0-9a-f]+|System\.\w+(?:\[\])?|java\.nio\.\w+\[.*\]|#<[A-Z]\w*(?:::\w+)*\b.*>|<\w+ (?:[\w.]+ )?object @? ?(?:at )?0x[0-9a-f]+>|\w+\([\w, ]*\))$/.test(

@@ -1,5 +1,6 @@
 // What stands in the place of an Ed25519 signature (interface 5.1): the credentials of other schemes, the structures of other formats,
 // a bare hash.
+import { encodeBase64url } from '../../signing/base64url.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { fromBase64 } from '../recognise/alphabets.js';
 import { DIGESTS } from '../search/digests.js';
@@ -48,7 +49,8 @@ export function halvesOfDer(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /** A hash in the place of the signature, in words. */
-export function digestOf(hash: Uint8Array, data = ''): string | undefined {
+export function digestOf(hash: Uint8Array, data = '', bodyHash = ''): string | undefined {
+  if (encodeBase64url(hash) === bodyHash) return 'the body hash, which no key took part in';
   const texts = [
     ['the payload', fromBase64(data) ?? new Uint8Array()],
     ['the text of SVC-DATA', utf8Bytes(data)],

@@ -12,6 +12,7 @@ const escapeControls = (text: string): string =>
 
 /** The likeliest first. */
 const REPAIRS: readonly Repair[] = [
+  ['a comment', (text) => text.replace(/\/\*.*?\*\/|\/\/[^\n"]*(?=\n)/gs, '')],
   ['a comma after the last member', (text) => text.replace(/,(\s*[}\]])/g, '$1')],
   ['a line break or another control character within a text', escapeControls],
   [
@@ -67,7 +68,6 @@ const REPAIRS: readonly Repair[] = [
   ['braces that are missing', (text) => `{${text}}`],
   ['a brace too many', (text) => text.replace(/\}\s*$/, '')],
   ['braces twice', (text) => text.replace(/^\{(\{.*\})\}$/s, '$1')],
-  ['a comment', (text) => text.replace(/\/\*.*?\*\/|\/\/[^\n"]*(?=\n)/gs, '')],
   ['a call around it', (text) => text.replace(/^[\w$.]+\((.*)\);?$/s, '$1')],
   ['text before it', (text) => text.replace(/^[^{]{1,60}(?=\{)/, '')],
   ['quotation marks that are escaped', (text) => text.replaceAll('\\"', '"')],

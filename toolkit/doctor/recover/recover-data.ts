@@ -110,9 +110,10 @@ export function recoverData(text: string): RecoveredData {
       return { result: broken(cause, 'base64url of the payload', excerpt(text)), payload: recognised.bytes };
     }
     const bytes = payload ?? fromBase64(text);
-    const compression = bytes && compressionOf(bytes);
+    const whole = bytes && inflate(bytes);
+    // DEFLATE without a frame shows by nothing but what it holds.
+    const compression = bytes && (compressionOf(bytes) ?? (isJsonStart(whole) ? 'DEFLATE' : undefined));
     if (bytes !== undefined && compression !== undefined) {
-      const whole = inflate(bytes);
       const compressed = broken('data-compressed', 'base64url of the payload', `${compression}, then base64`);
       return isJsonStart(whole) && whole !== undefined
         ? { result: compressed, payload: whole }
@@ -151,6 +152,11 @@ export function recoverData(text: string): RecoveredData {
   if (/\\[rn]/.test(text) && isJsonStart(unescaped) && unescaped !== undefined) {
     const how = 'with its line breaks written as a backslash and a letter';
     return { result: broken('data-printed', 'base64url of the payload', excerpt(text)), payload: unescaped, how };
+  }
+  const unfolded = fromBase64(text.replace(/=\s+/g, ''));
+  if (/=\s+[\w+/-]/.test(text) && isWholeJson(unfolded) && unfolded !== undefined) {
+    const how = 'with the soft line breaks of quoted-printable, "=" at the end of a line, within it';
+    return { result: broken('data-printed', 'base64url of the payload', excerpt(text)), payload: unfolded, how };
   }
   const meant = (DATA_MEANT[result.cause] ?? fromBase64)(text);
   const isWrapped = result.cause === 'data-padded' || result.cause === 'data-standard-alphabet';

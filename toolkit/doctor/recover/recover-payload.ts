@@ -160,6 +160,10 @@ function renamed(payload: Uint8Array, result: StageResult, expected: Expected): 
     return other === undefined ? [] : [[name, other] as const];
   });
   const [first] = pairs;
+  const numbered = inPlaces(fields, extra);
+  if (numbered !== undefined) {
+    return { result: broken('payload-member-renamed', 'member api_key', extra[0] ?? ''), fields: numbered, written };
+  }
   if (first === undefined) return { result, fields, written };
   if (missing.length > 1 && ['iat', 'exp', 'iss', 'sub', 'nbf'].some((name) => Object.hasOwn(fields, name))) {
     return { result: broken('payload-token-claims', 'the seven members', excerpt(text)), fields, written };
@@ -170,6 +174,14 @@ function renamed(payload: Uint8Array, result: StageResult, expected: Expected): 
     fields: Object.fromEntries(Object.entries(fields).map(([name, one]) => [names.get(name) ?? name, one])),
     written,
   };
+}
+
+/** The seven values under their numbers, as an object that was a list has them. */
+function inPlaces(fields: ReceivedFields, names: readonly string[]): ReceivedFields | undefined {
+  const isNumbered = names.length === PAYLOAD_FIELDS.length && names.every((name) => /^\d$/.test(name));
+  return isNumbered
+    ? Object.fromEntries(PAYLOAD_FIELDS.map((field, at) => [field, fields[names[at] ?? '']]))
+    : undefined;
 }
 
 const LIKE: Readonly<Record<string, RegExp>> = {

@@ -7,6 +7,7 @@ import { readSignature } from '../../signing/stages/read-signature.js';
 import { fromBase64, fromHex, isPlaceholder } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf, recogniseBytes } from '../recognise/values.js';
+import { besideOf, TWICE } from './beside-signature.js';
 import { relettered, throughText, utf8Text, withoutDress } from './dressed-signature.js';
 import {
   armoredBytes,
@@ -45,7 +46,7 @@ const SIGNATURE_WANTED = '86 characters of base64url without padding: 64 bytes';
 const LONGEST_TOLD = 128;
 
 /** Text that is base64 of another length too is another encoding only where the signature then verifies. */
-function signatureShape(text: string, { isProven, known = [], data }: Proof): RecoveredSignature | undefined {
+function signatureShape(text: string, { isProven, known = [], data, bodyHash }: Proof): RecoveredSignature | undefined {
   const told: Told = (
     cause,
     signature,
@@ -57,6 +58,8 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   });
   if (isPlaceholder(text) || isPlaceholder(asText(fromBase64(text)).trim())) return told('sign-placeholder');
   if (data !== undefined && text === data) return told('sign-is-data');
+  const [half, rest] = [text.slice(0, text.length / 2), text.slice(text.length / 2)];
+  if (half === rest && fromBase64(half)?.length === 64) return told('sign-wrapped', fromBase64(half), TWICE);
   if (/^(.{3,43}?)(?:\.{3,}|\u2026|\*{3,}).{0,43}$/.test(text)) return told('sign-shortened');
   if (/^\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2\S*|[156]|y)\$/.test(text)) return told('sign-password-hash');
   const undressed = withoutDress(text) ?? relettered(text, isProven);
@@ -70,7 +73,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   }
   const backwards = text.length === 86 ? fromBase64([...text].reverse().join('')) : undefined;
   if (backwards !== undefined && isProven?.(backwards) === true) return told('signature-reversed', backwards);
-  const armored = armoredBytes(text);
+  const armored = armoredBytes(text) ?? armoredBytes(asText(fromBase64(text)));
   if (armored !== undefined) return told('sign-wrapped', endOfArmored(armored, isProven));
   const inner = asText(fromBase64(text));
   if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
@@ -91,7 +94,7 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
   const short = bytes?.length === 32 ? bytes : recogniseBytes(text, (one) => one.length === 32)?.bytes;
   if (short !== undefined) {
     if (known.some((key) => key.every((byte, at) => byte === short[at]))) return told('sign-public-key');
-    const hashed = digestOf(short, data);
+    const hashed = digestOf(short, data, bodyHash);
     if (hashed !== undefined) return told('sign-digest', undefined, hashed);
     return told(isInSubgroup(short) ? 'sign-half' : 'sign-hmac');
   }
@@ -113,6 +116,11 @@ function signatureShape(text: string, { isProven, known = [], data }: Proof): Re
         behind,
         decoded[0] === 0 ? 'behind a zero byte, as BigInteger of Java puts one' : undefined,
       );
+    }
+    const front = decoded.length === 65 ? decoded.subarray(0, 64) : undefined;
+    if (front !== undefined && isProven?.(front) === true && !isRecoveryId(decoded[64] ?? 255)) {
+      const more = decoded[64] === 0x0a ? 'a line feed' : 'a byte';
+      return told('sign-wrapped', front, `${more} behind the signature`);
     }
     if (decoded.length === 65 && isRecoveryId(decoded[64] ?? 255) && isProven?.(decoded.subarray(0, 64)) !== true) {
       return told('sign-recoverable');
@@ -205,7 +213,12 @@ function longShape(
     .find((one) => isProven?.(one));
   const isFilled = bytes.subarray(64).every((byte) => byte === bytes[64]);
   if (proven !== undefined) {
-    return told(bytes.length === 96 && !isFilled ? 'sign-public-key-attached' : 'sign-wrapped', proven);
+    const isKey = bytes.length === 96 && !isFilled;
+    return told(
+      isKey ? 'sign-public-key-attached' : 'sign-wrapped',
+      proven,
+      isKey ? undefined : besideOf(bytes, proven),
+    );
   }
   if (asText(bytes).includes('ssh-ed25519')) return told('sign-wrapped', bytes.subarray(-64));
   if (bytes.length === 96 && known.length === 0) return told('sign-public-key-attached', bytes.subarray(0, 64));
@@ -228,6 +241,8 @@ export interface Proof {
   readonly known?: readonly Uint8Array[];
   /** The text of SVC-DATA. */
   readonly data?: string | undefined;
+  /** The signed hash of the body. */
+  readonly bodyHash?: string | undefined;
 }
 
 export interface RecoveredSignature {

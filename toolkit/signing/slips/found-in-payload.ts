@@ -168,7 +168,7 @@ export const FOUND_IN_PAYLOAD = {
   },
   timestamp: {
     'timestamp-floating': [
-      '5.1: One of the two timestamps went through a floating-point number: it has a fraction or an exponent that the other lacks.',
+      '5.1: One of the two timestamps went through a floating-point number: it has a fraction, an exponent or digits that the other lacks.',
       'Keep the milliseconds as one integer, and print that in both places.',
     ],
     'timestamp-zero': [

@@ -169,8 +169,8 @@ export const FOUND_IN_SIGNATURE = {
       'Keep the 64 bytes as bytes, and encode those with base64url.',
     ],
     'sign-wrapped': [
-      '5.1: SVC-SIGN holds the signature within a structure, such as those of ASN.1, SSH or CBOR; it must be the 64 bytes alone.',
-      'Take the 64 bytes out of the structure.',
+      '5.1: SVC-SIGN holds more than the signature: a structure around it, such as those of ASN.1, SSH or CBOR, or further bytes.',
+      'Send the 64 bytes of the signature alone.',
     ],
     'sign-letter-case': [
       '5.3.2: The letters of SVC-SIGN were changed in case; base64url tells capitals from small letters.',
@@ -243,7 +243,7 @@ export const FOUND_IN_SIGNATURE = {
       'Use plain Ed25519 (PureEdDSA) without a context.',
     ],
     'signed-ed25519-other-hash': [
-      '5.3.1: The signature is Ed25519 with another hash function inside than SHA-512, as some ledgers have it.',
+      '5.3.1: The signature is nearly Ed25519: another hash function stands inside it, as some ledgers have it, or other bytes are hashed there.',
       'Use the Ed25519 of RFC 8032; its public key is another one, so register that.',
     ],
     'signed-beside-other-public-key': [
