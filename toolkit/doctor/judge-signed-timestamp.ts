@@ -6,6 +6,7 @@ import { show } from '../signing/stages/judge-fields.js';
 import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Judged } from './judged.js';
+import { calendarShift } from './search/calendar-shift.js';
 import { timestampForm } from './search/timestamp-form.js';
 import { countedFrom, timestampOrigin, timestampSpelling } from './search/timestamp-origin.js';
 
@@ -25,11 +26,11 @@ function inSeconds(header: string, signed: number): StageResult | undefined {
     : undefined;
 }
 
-/** One of the two with a fraction, or printed with an exponent, which loses digits. */
+/** One of the two with a fraction, or with more digits of it, or printed with an exponent, which loses digits. */
 function floating(header: string, signed: number, written = ''): StageResult | undefined {
   const sent = Number(header);
   const isCut = Math.trunc(sent) === Math.trunc(signed) || Math.round(sent) === Math.round(signed);
-  const hasFraction = isCut && Number.isInteger(sent) !== Number.isInteger(signed);
+  const hasFraction = isCut && !(Number.isInteger(sent) && Number.isInteger(signed));
   const isRounded = /e/i.test(header + written) && Math.abs(sent - signed) < 1e-4 * signed;
   return hasFraction || isRounded ? broken('timestamp-floating', show(signed), header) : undefined;
 }
@@ -73,15 +74,29 @@ export function judgeSignedTimestamp(
     return forms[0] === undefined ? judged : { ...judged, how: forms[0] };
   }
   // A request that was signed whole hours ago looks the same: the headers of the first connection, used for a later one.
+  const isHalfDay =
+    cause === 'timestamp-local-time' && clock !== undefined && isTwelveHours(fields['timestamp'], clock);
+  if (isHalfDay)
+    return { ...judged, note: 'or the hours are those of half a day, as hh writes them where HH is meant' };
   if (cause === 'timestamp-local-time' && clock !== undefined && Number(fields['timestamp']) < clock.nowMs) {
     return { ...judged, note: 'or the request is as old: headers that were made once are sent again' };
   }
+  const shift =
+    clock !== undefined && (cause === 'timestamp-stale' || cause === 'timestamp-future')
+      ? calendarShift(Number(fields['timestamp']), clock.nowMs)
+      : undefined;
+  if (shift !== undefined) return { ...judged, how: shift };
   const origin =
     cause === 'timestamp-other-epoch' || cause === 'timestamp-ticks'
       ? countedFrom(written ?? show(fields['timestamp']), clock?.nowMs)
       : undefined;
   return origin === undefined ? judged : { ...judged, how: origin };
 }
+
+const TWELVE_HOURS_MS = 43_200_000;
+
+const isTwelveHours = (signed: unknown, { nowMs, windowMs }: ServerClock): boolean =>
+  Math.abs(Math.abs(Number(signed) - nowMs) - TWELVE_HOURS_MS) <= windowMs;
 
 function judgedTimestamp(
   headers: HeaderValues,

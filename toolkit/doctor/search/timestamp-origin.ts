@@ -12,6 +12,7 @@ const EPOCHS: readonly (readonly [beginning: string, seconds: number])[] = [
   ['the year 1', -62_135_596_800],
   ['1601, as Windows counts', -11_644_473_600],
   ['1858, as astronomers count', -3_506_716_800],
+  ['the end of 1899, as Excel and OLE count', -2_209_161_600],
   ['1900, as NTP counts', -2_208_988_800],
   ['1904, as old Macs count', -2_082_844_800],
   ['1980, as DOS counts', 315_532_800],
