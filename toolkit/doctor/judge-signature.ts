@@ -3,19 +3,18 @@ import { getPublicKey, Point } from '@noble/ed25519';
 import type { Verifier } from '../signing/ed25519/ed25519.js';
 import type { Hashing } from '../signing/hashing.js';
 import type { HeaderValues } from '../signing/received.js';
-import type { SlipId } from '../signing/slips/slips.js';
 import { broken, ok, unknown } from '../signing/stage-result.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import type { Capture } from './capture/capture.js';
 import { textOfBytes, utf8Bytes } from './capture/capture.js';
 import type { Judged } from './judged.js';
-import type { KeyMatch, VerifierFactory } from './keys.js';
+import type { DoctorKey, KeyMatch, VerifierFactory } from './keys.js';
 import { fromBase64 } from './recognise/alphabets.js';
 import { compareTexts } from './search/difference.js';
 import type { Likely } from './search/likely.js';
 import type { SignatureScene } from './search/message.js';
-import { emptyKeys, keysOfWords, type MisreadKey, signersOfPublicKey } from './search/misread-keys.js';
-import { type SignatureFinding, searchSignature } from './search/search-signature.js';
+import { emptyKeys, keysOfWords, signersOfPublicKey } from './search/misread-keys.js';
+import { type SignatureFinding, searchSignature, type WrongKey } from './search/search-signature.js';
 import { memberDifference } from './search/told-members.js';
 
 export interface SignatureInput {
@@ -191,21 +190,26 @@ const WANTED = 'a signature over the payload bytes by the key of SVC-API-KEY';
 const MOST_MISREAD = 3;
 
 /** What is left when no key and no message was found: derivations of the private key, and what stands where none was loaded. */
-function derivedKeys({ key, others }: KeyMatch, apiKey: string): readonly (MisreadKey & { readonly cause: SlipId })[] {
+function derivedKeys({ key, others }: KeyMatch, apiKey: string): readonly WrongKey[] {
   const known = [...(key === undefined ? [] : [key]), ...others].slice(0, MOST_MISREAD);
   const all = [...keysOfWords(apiKey), ...known.flatMap(({ derivations }) => derivations?.() ?? [])];
   return all.map((one) => ({ ...one, cause: 'signed-by-misread-key' }));
 }
 
 /** Of the request's key first, then of others. */
-function misreadKeys({ key, others }: KeyMatch): readonly (MisreadKey & { readonly cause: SlipId })[] {
+function misreadKeys({ key, others }: KeyMatch): readonly WrongKey[] {
   const known = [...(key === undefined ? [] : [key]), ...others].slice(0, MOST_MISREAD);
+  const isOfOther = (one: DoctorKey): { readonly isOfOther?: true } => (one === key ? {} : { isOfOther: true });
   return [
-    ...known.flatMap(({ misreadings = [] }) =>
-      misreadings.map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
+    ...known.flatMap((one) =>
+      (one.misreadings ?? []).map((by) => ({ ...by, ...isOfOther(one), cause: 'signed-by-misread-key' as const })),
     ),
-    ...known.flatMap(({ publicKey }) =>
-      signersOfPublicKey(publicKey).map((one) => ({ ...one, cause: 'signed-with-public-key' as const })),
+    ...known.flatMap((one) =>
+      signersOfPublicKey(one.publicKey).map((by) => ({
+        ...by,
+        ...isOfOther(one),
+        cause: 'signed-with-public-key' as const,
+      })),
     ),
     ...emptyKeys().map((one) => ({ ...one, cause: 'signed-by-misread-key' as const })),
   ];

@@ -21,6 +21,7 @@ import { respell } from './respell.js';
 import { rewrittenBodies } from './rewritten-bodies.js';
 import { rewrittenParts } from './rewritten-parts.js';
 import { templatedBodies } from './templated-bodies.js';
+import { TYPE_NAMES } from './type-names.js';
 
 /** What is hashed by mistake where no body is sent. */
 export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
@@ -83,7 +84,7 @@ export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVar
   for (const one of ['{}', '[]', '""', 'null', 'undefined', 'None', 'nil']) {
     yield ofWord(/\w/.test(one) ? 'body-hash-of-null' : 'body-hash-of-braces', one);
   }
-  yield variant('body-hash-of-printed', '[object Object]');
+  for (const name of TYPE_NAMES) yield variant('body-hash-of-printed', name);
   if (text !== undefined && text.length <= LONGEST_PAIRED) {
     const { apiKey: api_key, idempotencyKey: idempotency_key, timestamp } = place;
     for (const changed of changedBodies(text, { timestamp, api_key, idempotency_key })) {

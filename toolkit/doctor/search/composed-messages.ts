@@ -7,6 +7,7 @@ import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { DIGESTS, spelledOut } from './digests.js';
 import { joinedOtherwise, joinedWithPayload, RARER_ORDERS, requestLists } from './joined-messages.js';
 import type { Message, SignatureScene } from './message.js';
+import { requestLines } from './request-lines.js';
 import { schemeMessages } from './schemes.js';
 
 const say = (cause: SlipId, how: string, text: string): Message => ({ cause, how, bytes: utf8Bytes(text) });
@@ -19,6 +20,7 @@ export function* composed(scene: SignatureScene, respelled: readonly string[]): 
   yield* hashed('signed-other-hash', 'the payload', scene.payload);
   yield* hashed('signed-other-hash', 'the text of SVC-DATA', utf8Bytes(scene.data));
   yield* joinedWithPayload(scene);
+  yield* requestLines(scene);
   yield* padded(scene);
   yield* cut(scene);
   for (const { how, parts } of requestLists(scene, RARER_ORDERS)) {
@@ -229,7 +231,16 @@ function* padded({ payload, data }: SignatureScene): Generator<Message> {
         bytes: joined(bytes, filler),
       };
     }
-    for (const more of ['\n', '\r\n', '\0', ' '])
-      yield say('signed-final-newline', `${name} and a character more`, textOfBytes(bytes) + more);
+    for (const [more, what] of [
+      ['\n', 'a line feed'],
+      ['\r\n', 'CRLF'],
+      ['\0', 'a zero byte'],
+      [' ', 'a blank'],
+      ['\t', 'a tab'],
+    ] as const) {
+      const cause =
+        more === '\0' ? 'signed-final-zero' : /[\n]/.test(more) ? 'signed-final-newline' : 'signed-respelled';
+      yield say(cause, `${name} with ${what} behind it`, textOfBytes(bytes) + more);
+    }
   }
 }

@@ -16,6 +16,8 @@ export interface Variant {
   readonly hash?: (bytes: Uint8Array) => Uint8Array;
   /** The public key that is hashed, where it is not that of the signer. */
   readonly beside?: Uint8Array;
+  /** What is hashed, in another order than R, the public key, the message, or without one of them. */
+  readonly arrange?: (r: Uint8Array, publicKey: Uint8Array, message: Uint8Array) => readonly Uint8Array[];
 }
 
 /** Hash functions that some ledgers have inside Ed25519. */
@@ -36,6 +38,17 @@ function domain(isPrehashed: boolean, context: string | undefined): Uint8Array {
   );
 }
 
+const asStated: Required<Variant>['arrange'] = (...parts) => parts;
+
+/** As signers that somebody wrote on their own have it. */
+export const OTHER_ARRANGEMENTS: readonly (readonly [how: string, arrange: Required<Variant>['arrange']])[] = [
+  ['the public key before R', (r, key, message) => [key, r, message]],
+  ['the message before both', (r, key, message) => [message, r, key]],
+  ['the message before the public key', (r, key, message) => [r, message, key]],
+  ['R left out', (_r, key, message) => [key, message]],
+  ['nothing but the message', (_r, _key, message) => [message]],
+];
+
 /** Tells of each variant whether the signature is one of it; what all of them share is computed once. */
 export function variantVerifier(
   signature: Uint8Array,
@@ -48,9 +61,10 @@ export function variantVerifier(
     const signer = Point.fromBytes(publicKey);
     // S times the base less R: what the hash times the public key must be.
     const wanted = Point.BASE.multiply(littleEndian(signature.subarray(32)), false).subtract(Point.fromBytes(r));
-    return ({ isPrehashed = false, context, hash = sha512, beside = publicKey }, message) => {
+    return ({ isPrehashed = false, context, hash = sha512, beside = publicKey, arrange = asStated }, message) => {
       const signed = isPrehashed ? sha512(message) : message;
-      const k = littleEndian(hash(joined(domain(isPrehashed, context), r, beside, signed))) % Point.CURVE().n;
+      const hashed = hash(joined(domain(isPrehashed, context), ...arrange(r, beside, signed)));
+      const k = littleEndian(hashed) % Point.CURVE().n;
       return wanted.equals(signer.multiply(k, false));
     };
   } catch {

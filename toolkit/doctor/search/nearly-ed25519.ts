@@ -3,7 +3,7 @@
 import type { Verifier } from '../../signing/ed25519/ed25519.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { utf8Bytes } from '../capture/capture.js';
-import { OTHER_HASHES, type Variant, variantVerifier } from './ed25519-variants.js';
+import { OTHER_ARRANGEMENTS, OTHER_HASHES, type Variant, variantVerifier } from './ed25519-variants.js';
 import type { SignatureScene } from './message.js';
 import type { MisreadKey } from './misread-keys.js';
 
@@ -58,6 +58,12 @@ export function nearlyEd25519(
       cause: 'signed-ed25519-other-hash' as const,
       how: `the payload with ${name} inside Ed25519`,
       variant: { hash },
+      message: payload,
+    })),
+    ...OTHER_ARRANGEMENTS.map(([how, arrange]) => ({
+      cause: 'signed-ed25519-other-hash' as const,
+      how: `the payload, with ${how} in what Ed25519 hashes`,
+      variant: { arrange },
       message: payload,
     })),
     ...halves.map(([name, beside]) => ({

@@ -22,6 +22,7 @@ import { respell, type SpellingWord } from './respell.js';
 import { reworkedMessages } from './reworked-messages.js';
 import { envelopes } from './signed-envelopes.js';
 import { takenFurther } from './steps.js';
+import { TYPE_NAMES } from './type-names.js';
 
 const BY_SPELLING: Readonly<Record<SpellingWord, SlipId>> = {
   compact: 'signed-other-spacing',
@@ -157,6 +158,10 @@ function* framed(payload: Uint8Array, text: string): Generator<Message> {
   }
   yield { cause: 'signed-final-zero', bytes: joined(payload, new Uint8Array(1)) };
   yield { cause: 'signed-byte-order-mark', bytes: joined(Uint8Array.from([0xef, 0xbb, 0xbf]), payload) };
+  if (text.startsWith('\ufeff')) {
+    const how = 'the payload without the byte order mark that SVC-DATA holds';
+    yield { cause: 'signed-respelled', bytes: payload.subarray(3), how };
+  }
   for (const littleEndian of [true, false]) {
     yield { cause: 'signed-utf-16', bytes: utf16(text, littleEndian) };
     yield { cause: 'signed-utf-16', bytes: utf16(`\ufeff${text}`, littleEndian) };
@@ -179,13 +184,13 @@ function* requestParts({ hashing, body, bodyHash, path }: SignatureScene): Gener
 function* placeholders(text: string): Generator<Message> {
   for (const [open, close] of [
     ["b'", "'"],
-    ['[object Object]', ''],
     ['undefined', ''],
     ['null', ''],
   ] as const) {
     const printed = close === '' ? open : open + text + close;
     yield { ...message('signed-printed', printed), how: close === '' ? printed : "the payload as b'…'" };
   }
+  for (const name of TYPE_NAMES) yield { ...message('signed-printed', name), how: name };
 }
 
 /** Seconds and milliseconds by which a payload that is built twice differs. */

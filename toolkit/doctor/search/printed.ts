@@ -32,6 +32,19 @@ const BRACES = { open: '{', close: '}', between: ', ' };
 const RUBY = { ...BRACES, name: 'Ruby', colon: '=>', quote: quoted, words: { null: 'nil' } };
 const GO = { name: 'Go', open: 'map[', close: ']', between: ' ', colon: ':', quote: plain, words: { null: '<nil>' } };
 const ELIXIR = { ...BRACES, name: 'Elixir', open: '%{', colon: ' => ', quote: quoted, words: { null: 'nil' } };
+const CLOJURE = { ...BRACES, name: 'Clojure', colon: ' ', quote: quoted, words: { null: 'nil' } };
+const binary = (text: string): string => `<<${quoted(text)}>>`;
+const ERLANG = { name: 'Erlang', open: '#{', close: '}', between: ',', colon: ' => ', quote: binary, words: {} };
+const POWERSHELL = {
+  name: 'PowerShell',
+  open: '@{',
+  close: '}',
+  between: '; ',
+  colon: '=',
+  quote: plain,
+  words: { null: '' },
+};
+const SCALA = { name: 'Scala', close: ')', between: ', ', colon: ' -> ', quote: plain, words: {} };
 const SPACED = { open: '{ ', close: ' }', between: ', ' };
 
 const STYLES: readonly Style[] = [
@@ -49,6 +62,11 @@ const STYLES: readonly Style[] = [
   { ...BRACES, name: 'Dart', colon: ': ', quote: plain, words: {} },
   { ...SPACED, name: 'C#', colon: ' = ', quote: plain, words: { null: '' } },
   { ...SPACED, name: 'JavaScript', colon: ': ', quote: (text) => `'${text}'`, name_: plain, words: {} },
+  CLOJURE,
+  { ...CLOJURE, name_: (name) => `:${name}` },
+  ERLANG,
+  POWERSHELL,
+  ...['Map', 'HashMap', 'ListMap', 'LinkedHashMap', 'TreeMap'].map((type) => ({ ...SCALA, open: `${type}(` })),
 ];
 
 /** A number that was read from JSON, which Go holds as a double and prints with an exponent of two digits from a million on. */
@@ -70,11 +88,26 @@ export function* printedForms(text: string): Generator<Printed> {
   const tree = parseJsonTree(text);
   if (tree?.kind !== 'object') return;
   for (const style of STYLES) yield { language: style.name, text: print(tree, style) };
+  // Maps of some languages keep their names in order, whatever the order in which they came.
+  const inOrder = withSortedNames(tree);
+  for (const style of STYLES) yield { language: style.name, text: print(inOrder, style) };
   // Some libraries leave out the blank behind the comma.
   for (const style of STYLES.filter(({ between }) => between === ', ')) {
     yield { language: style.name, text: print(tree, { ...style, between: ',' }) };
   }
   for (const [language, shown] of [...printedBlocks(tree), ...printedRecords(tree)]) yield { language, text: shown };
+}
+
+const sortedByName = <Member extends { readonly name: string }>(members: readonly Member[]): readonly Member[] =>
+  [...members].sort((a, b) => (a.name < b.name ? -1 : 1));
+
+function withSortedNames(node: JsonNode): JsonNode {
+  if (node.kind === 'list') return { ...node, items: node.items.map(withSortedNames) };
+  if (node.kind === 'token') return node;
+  return {
+    ...node,
+    members: sortedByName(node.members).map((member) => ({ ...member, value: withSortedNames(member.value) })),
+  };
 }
 
 function print(node: JsonNode, style: Style): string {
@@ -85,7 +118,7 @@ function print(node: JsonNode, style: Style): string {
       ? (style.words[node.text] ?? style.number?.(node.text) ?? node.text)
       : style.quote(value);
   }
-  const sorted = style.name === 'Go' ? [...node.members].sort((a, b) => (a.name < b.name ? -1 : 1)) : node.members;
+  const sorted = style.name === 'Go' ? sortedByName(node.members) : node.members;
   const members = sorted.map(({ name, value }) => {
     const text = stringOf(name) ?? name;
     return `${(style.name_ ?? style.quote)(text)}${style.colon}${print(value, style)}`;

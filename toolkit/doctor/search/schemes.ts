@@ -55,8 +55,20 @@ function components(p: Parts): readonly (readonly (readonly [name: string, value
   const digest = ['content-digest', `sha-256=:${base64Of(p.sha256(p.body))}:`] as const;
   const own = ownHeaders(p);
   const data = own.slice(-1);
-  return requests.flatMap((request) => [request, [...request, digest], [...request, ...data], [...request, ...own]]);
+  const plain = requests.flatMap((request) => [
+    request,
+    [...request, digest],
+    [...request, ...data],
+    [...request, ...own],
+  ]);
+  return [
+    ...plain,
+    ...requests.slice(0, PLAIN_REQUESTS).flatMap((request) => subsets(own).map((some) => [...request, ...some])),
+  ];
 }
+
+/** Those that need no host. */
+const PLAIN_REQUESTS = 4;
 
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   'OKX, Coinbase': (p) =>

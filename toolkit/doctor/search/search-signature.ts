@@ -18,9 +18,9 @@ export interface SignatureFinding extends Signed {
 }
 
 /** Signatures verified at most: some second and a half with a native backend. */
-const MOST_VERIFICATIONS = 15_500;
-/** What one more key costs: keys that come of it by mistake are tried with the plainest messages. */
-const MORE_PER_KEY = 1500;
+const MOST_VERIFICATIONS = 16_200;
+/** What one more key costs: it is tried with the plainest messages, and keys that come of it by mistake with the payload alone. */
+const MORE_PER_KEY = 150;
 /** How many other keys everything is tried with; the payload itself with all of them. */
 const MOST_OTHERS = 3;
 /** The plainest messages of all, which are tried with what else may be wrong, where enough may be verified for it. */
@@ -41,7 +41,11 @@ const OF_VARIANTS: readonly SlipId[] = [
   'signed-beside-other-public-key',
 ];
 
-type WrongKey = MisreadKey & { readonly cause: SlipId };
+export interface WrongKey extends MisreadKey {
+  readonly cause: SlipId;
+  /** It comes of another key than that of the request, so that nothing else is tried with it than the payload. */
+  readonly isOfOther?: true;
+}
 
 export interface SearchKeys {
   /** The key of the request. */
@@ -176,11 +180,12 @@ class SignatureSearch {
   #together(plainest: readonly Message[]): Signed | undefined {
     const { key } = this.#keys;
     if (this.#budget.most < FEWEST_FOR_PAIRS) return undefined;
+    const misread = this.#misread.filter(({ isOfOther }) => key === undefined || isOfOther !== true);
     for (const { cause, how, bytes } of plainest.slice(0, MOST_PAIRED)) {
       if (this.#budget.isSpent) return undefined;
       const form = key && this.#forms.find(([, signature]) => this.#verifies(key, bytes, signature));
       if (form !== undefined) return { cause, also: form[0], signed: bytes, ...said(how) };
-      const by = this.#misread.find(({ verifier }) => this.#verifies(verifier, bytes));
+      const by = misread.find(({ verifier }) => this.#verifies(verifier, bytes));
       if (by !== undefined) return { cause: by.cause, also: cause, how: by.how, signed: bytes };
     }
     return undefined;
