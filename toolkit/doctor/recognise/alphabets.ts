@@ -94,7 +94,7 @@ export function insidePrinted(text: string): string | undefined {
 
 /** What stands where a value should have been filled in. */
 export function isPlaceholder(text: string): boolean {
-  if (text.startsWith('<Buffer ')) return false;
+  if (/^<(?:Buffer )?(?:[0-9a-f]{2,8} ){7,}/.test(text)) return false;
   return (
     /^(?:undefined|null|none|nil|nan|true|false|todo|tbd|xxx+|changeme|\(null\)|<nil>|<null>|%!\w\(.*\))$/i.test(
       text,

@@ -1,6 +1,6 @@
 # Wrong signers, the sixth set, which knows the doctor: character sets, numbers, empty values, paths, one encoder for two members. One JSON
 # document a signer, on standard output, each with the causes that are right.
-import base64, hashlib, json, struct, unicodedata, urllib.parse
+import base64, hashlib, json, struct, unicodedata, urllib.parse, zlib
 from cryptography.hazmat.primitives import serialization as ser
 from cryptography.hazmat.primitives.asymmetric import ed25519
 SEED, NOW = '4f1c8a0be2d35796a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718', 1714564800123
@@ -177,6 +177,25 @@ slip('time-grouped', 'timestamp in the payload with separators between its digit
 slip('version-v1', 'sign_version is the text v1', 'sign-version-spelling', get(BASE, members={'sign_version': 'v1'}))
 slip('time-in-tenths', 'timestamp counted in tenths of a millisecond', 'timestamp-ticks', get(BASE, time=str(NOW * 10), members={'timestamp': NOW * 10}))
 slip('path-last-ampersand', 'the path signed with an ampersand at its end', 'path-query-separator', get(f'{BASE}?limit=5', path=f'{BASE}?limit=5&'))
+
+# What a seventh set showed: parts of the calendar, what stands beside a signature, types and maps as they are printed, lines of the request.
+slip('time-next-month', 'the month was counted from one, so that the timestamp is a month late', 'timestamp-future', get(BASE, time=str(NOW + 31 * 86400000), members={'timestamp': NOW + 31 * 86400000}))
+slip('time-since-1899', 'milliseconds since the day from which Excel counts', 'timestamp-other-epoch', get(BASE, time=str(NOW + 2209161600000), members={'timestamp': NOW + 2209161600000}))
+slip('time-digits-cut', 'microtime(true) * 1000 of PHP, printed with fewer digits in the header', 'timestamp-floating', get(BASE, time=f'{NOW}.4', members={'timestamp': NOW + 0.42}))
+slip('sig-twice-in-a-row', 'the signature is appended to a buffer that holds it already', 'sign-wrapped', get(BASE, sig=lambda s: u(s) * 2))
+slip('sig-and-line-feed', 'the output of a program with its line feed is encoded', 'sign-wrapped', get(BASE, sig=lambda s: u(s + b'\n')))
+slip('sig-armoured', 'the signature in an armour of PEM, encoded once more', 'sign-wrapped', get(BASE, sig=lambda s: u(b'-----BEGIN SIGNATURE-----\n' + base64.b64encode(s) + b'\n-----END SIGNATURE-----\n')))
+slip('sig-is-body-hash', 'the hash of the body stands in the place of the signature', 'sign-digest', get(BASE, sig=lambda s: u(sha(b''))))
+slip('sig-nsdata', 'the description of NSData, in groups of four bytes', 'sign-printed', get(BASE, sig=lambda s: '<' + ' '.join(s[at:at + 4].hex() for at in range(0, 64, 4)) + '>'))
+slip('signed-type-name', 'the name of its type, which a hashtable of PowerShell prints', 'signed-printed', get(BASE, message=lambda p, raw: b'System.Collections.Hashtable'))
+slip('signed-sorted-map', 'inspect() of Elixir, whose maps have their names in order', 'signed-printed', get(BASE, message=lambda p, raw: ('%{' + ', '.join(f'{json.dumps(k)} => {json.dumps(v)}' for k, v in sorted(p.items())) + '}').encode()))
+slip('signed-request-line', 'the request line and the body without the headers', 'signed-concatenation', post(b'{"a":"1"}', message=lambda p, raw: f'POST {ORDERS} HTTP/1.1\r\n\r\n'.encode() + b'{"a":"1"}'))
+slip('signed-one-header', 'HTTP Message Signatures over the method, the path and one header', 'signed-concatenation', get(BASE, message=lambda p, raw: f'"@method": GET\n"@path": {BASE}\n"svc-timestamp": {NOW}\n"@signature-params": ("@method" "@path" "svc-timestamp")'.encode()))
+slip('signed-with-blank', 'a blank stands behind the payload that is signed', 'signed-respelled', get(BASE, message=lambda p, raw: raw + b' '))
+slip('data-deflated', 'SVC-DATA is DEFLATE without a frame, as SAML has it', 'data-compressed', get(BASE, data=lambda raw: u(zlib.compress(raw, 9)[2:-4])))
+slip('payload-commented', 'a comment stayed in the template of the payload', 'payload-json-damaged', get(BASE, write=lambda p: dump(p).replace(',"method"', ' /* v1 */,"method"').encode()))
+slip('payload-by-numbers', 'a list of values that was made an object', 'payload-member-renamed', get(BASE, write=lambda p: dump({str(at): one for at, one in enumerate(p.values())}).encode()))
+slip('path-form-query', 'the query as http_build_query writes it, sent by RFC 3986', 'path-respelled', get(f'{BASE}?q=a%20b&n=a~b', path=f'{BASE}?q=a+b&n=a%7Eb'))
 
 for id, truth, right, requests in T:
     print(json.dumps({'id': id, 'truth': truth, 'right': right.split(), 'key': API_KEY, 'public': PUBLIC, 'now': NOW + 250, 'requests': requests}))
