@@ -4,6 +4,7 @@ import { constraints, scaled } from '../../wrong-readers/decimal.js';
 import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 
 const fraction = (text: string): string => text.split('.')[1] ?? '';
+const wholePart = (text: string): bigint => BigInt(text.split('.')[0] ?? '0');
 const withoutZeros = (text: string): string => fraction(text).replace(/0+$/, '');
 const nearlyWhole = (quotient: number, by: number): boolean => Math.abs(quotient - Math.round(quotient)) < by;
 
@@ -81,6 +82,10 @@ const RULES: readonly WrongReader[] = constraints({
   },
   'takes-no-digits-for-no-limit: takes 0 allowed digits for no limit': {
     digits: (_value, most, text) => most === 0 || withoutZeros(text).length <= most,
+  },
+  'compares-whole-parts: drops the fraction of numbers before it compares them with bounds': {
+    min: (_value, _min, { value, min = '0' }) => wholePart(value) >= wholePart(min),
+    max: (_value, _max, { value, max = '0' }) => wholePart(value) <= wholePart(max),
   },
   'ignores-bounds: does not check the smallest and the largest value': { min: () => true, max: () => true },
   'excludes-bounds: excludes the smallest and the largest value': {

@@ -6,6 +6,7 @@ import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 import { CONSTRAINT_SUSPECTS } from './constraints.js';
 import { DECIMAL_SUSPECTS } from './decimals.js';
 import { DECODER_SUSPECTS } from './decoders.js';
+import { KEY_SUSPECTS } from './keys.js';
 import { TEXT_SUSPECTS } from './texts.js';
 import { TIMESTAMP_SUSPECTS } from './timestamps.js';
 
@@ -35,4 +36,5 @@ export const READER_SUSPECTS: readonly WrongReader[] = [
   ...TIMESTAMP_SUSPECTS,
   ...TEXT_SUSPECTS,
   ...DECODER_SUSPECTS,
+  ...KEY_SUSPECTS,
 ];

@@ -55,6 +55,7 @@ const PATTERNS: readonly WrongReader[] = times({
   'refuses-whole-seconds: refuses timestamps that end in 000': (text) => isPlain(text) && !text.endsWith('000'),
   'requires-13-digits: requires 13 digits or more, or a time behind 2001': /^\d{13,}$/,
   'limits-timestamps: takes no 16 digits: it has a limit of 13 to 15, or a last year': /^\d{1,15}$/,
+  'requires-10-digits: requires ten digits, as seconds have': /^\d{10}$/,
   'limits-timestamps-to-12: takes at most 12 digits': /^\d{1,12}$/,
   'accepts-negative-timestamps: accepts a minus sign before any digits': /^-?\d+$/,
   'reads-timestamps-as-dates: gives the text to a function for dates': (text) =>
