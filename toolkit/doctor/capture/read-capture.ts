@@ -97,7 +97,13 @@ const misses = (capture: Capture, text: string): boolean =>
   signedOnly(capture) === undefined &&
   // Sent in another header, or in the query, they are where this reader has them.
   !/svc[-_]/i.test([capture.path, ...capture.headers.map(([, value]) => value)].join(' ')) &&
-  /svc[-_](?:data|sign)\b(?![-_])/i.test(text);
+  /svc[-_](?:data|sign)\b(?![-_])/i.test(withoutBody(capture, text));
+
+/** What a body of the stated length holds was sent in the body. */
+function withoutBody({ body, statedLength, format }: Capture, text: string): string {
+  const isFramed = format === 'http' && body !== undefined && body.length > 0 && body.length === statedLength;
+  return isFramed ? text.replace(textOfBytes(body), () => '') : text;
+}
 
 type Reader = (text: string, options: ReadCaptureOptions) => Capture | undefined;
 

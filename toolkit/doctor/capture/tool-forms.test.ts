@@ -105,3 +105,9 @@ describe.each([
     expect(stateOf(of(withHeader(read, HEADER.signature, 'A'.repeat(43))), 'signature-encoding')).toBe('broken');
   });
 });
+
+test('headers that were sent in the body are missing in the head', () => {
+  const body = json({ volume: '1', ...named(order) });
+  const sent = `POST ${order.path} HTTP/1.1\r\nHost: h.example\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  expect(judge(sent).stages.find(({ stage }) => stage === 'headers')?.cause).toBe('header-missing');
+});

@@ -118,7 +118,7 @@ function signatureShape(text: string, { isProven, known = [], data, bodyHash }: 
       );
     }
     const front = decoded.length === 65 ? decoded.subarray(0, 64) : undefined;
-    if (front !== undefined && isProven?.(front) === true && !isRecoveryId(decoded[64] ?? 255)) {
+    if (front !== undefined && isProven?.(front) === true) {
       const more = decoded[64] === 0x0a ? 'a line feed' : 'a byte';
       return told('sign-wrapped', front, `${more} behind the signature`);
     }

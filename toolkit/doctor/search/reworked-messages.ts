@@ -85,6 +85,7 @@ function* ofQuery({ path, apiKey, timestamp, method, body }: SignatureScene): Ge
         yield say('signed-concatenation', 'the query beside other parts of the request', parts.join(by));
     }
   }
+  yield* asJson(query);
   for (const last of [text, '']) {
     for (const by of ['', '\n']) {
       yield say(
@@ -93,6 +94,18 @@ function* ofQuery({ path, apiKey, timestamp, method, body }: SignatureScene): Ge
         [method, timestamp, path, last].join(by),
       );
     }
+  }
+}
+
+/** The parameters of the query as an object of JSON. */
+function* asJson(query = ''): Generator<Message> {
+  const pairs = [...new URLSearchParams(query)];
+  const inOrder = [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const list of pairs.length === 0 ? [] : [pairs, inOrder]) {
+    const text = JSON.stringify(Object.fromEntries(list));
+    yield say('signed-concatenation', 'the parameters of the query in JSON', text);
+    const spaced = list.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(', ');
+    yield say('signed-concatenation', 'the parameters of the query in JSON, with blanks', `{${spaced}}`);
   }
 }
 

@@ -194,11 +194,11 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       ['svc-timestamp', p.at],
     ] as const;
     const asSent = [0, 1, 3, 2].flatMap((at) => named.slice(at, at + 1));
-    return [named, asSent].flatMap((list) =>
+    return [named, asSent, ownHeaders(p)].flatMap((list) =>
       [':', ': ', '='].flatMap((mark) =>
         [false, true].flatMap((isUpper) => {
           const written = list.map(([name, value]) => (isUpper ? name.toUpperCase() : name) + mark + value);
-          return [...both(written), [written.join('&')]];
+          return [...both(written), [written.join('&')], [written.join('\r\n')], [`${written.join('\r\n')}\r\n`]];
         }),
       ),
     );

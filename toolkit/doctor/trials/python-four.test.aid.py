@@ -192,6 +192,8 @@ slip('signed-sorted-map', 'inspect() of Elixir, whose maps have their names in o
 slip('signed-request-line', 'the request line and the body without the headers', 'signed-concatenation', post(b'{"a":"1"}', message=lambda p, raw: f'POST {ORDERS} HTTP/1.1\r\n\r\n'.encode() + b'{"a":"1"}'))
 slip('signed-one-header', 'HTTP Message Signatures over the method, the path and one header', 'signed-concatenation', get(BASE, message=lambda p, raw: f'"@method": GET\n"@path": {BASE}\n"svc-timestamp": {NOW}\n"@signature-params": ("@method" "@path" "svc-timestamp")'.encode()))
 slip('signed-with-blank', 'a blank stands behind the payload that is signed', 'signed-respelled', get(BASE, message=lambda p, raw: raw + b' '))
+slip('signed-header-lines', 'the five other headers are signed as lines', 'signed-concatenation', get(BASE, message=lambda p, raw: f'SVC-API-KEY: {API_KEY}\r\nSVC-IDEMPOTENCY-KEY: \r\nSVC-TIMESTAMP: {NOW}\r\nSVC-SIGN-VERSION: 1\r\nSVC-DATA: {u(raw)}\r\n'.encode()))
+slip('signed-query-as-json', 'the parameters of the query are signed in JSON', 'signed-concatenation', get(f'{BASE}?limit=5&cursor=', message=lambda p, raw: b'{"limit":"5","cursor":""}'))
 slip('data-deflated', 'SVC-DATA is DEFLATE without a frame, as SAML has it', 'data-compressed', get(BASE, data=lambda raw: u(zlib.compress(raw, 9)[2:-4])))
 slip('payload-commented', 'a comment stayed in the template of the payload', 'payload-json-damaged', get(BASE, write=lambda p: dump(p).replace(',"method"', ' /* v1 */,"method"').encode()))
 slip('payload-by-numbers', 'a list of values that was made an object', 'payload-member-renamed', get(BASE, write=lambda p: dump({str(at): one for at, one in enumerate(p.values())}).encode()))
