@@ -59,11 +59,12 @@ function headersIn(text: string): Capture['headers'] | undefined {
   return headers.some(([name]) => name === HEADER.data || name === HEADER.signature) ? headers : undefined;
 }
 
-/** Where not even a method and a target are seen. */
+/** Where neither a method nor a target is named: what a program computes stays unread. */
 export function scrapeHeaders(whole: string): Capture | undefined {
   const text = withLineEnds(whole);
   const headers = headersIn(text);
-  if (headers === undefined || headers.length < FEWEST_ALONE) return undefined;
+  if (headers === undefined || headers.length < FEWEST_ALONE || METHOD.test(text) || targetIn(text) !== null)
+    return undefined;
   return {
     ...headersAlone(headers, { format: 'text', body: undefined }),
     otherBodies: [new Uint8Array(), ...bodiesIn(text)],
