@@ -63,12 +63,10 @@ function headersIn(text: string): Capture['headers'] | undefined {
 export function scrapeHeaders(whole: string): Capture | undefined {
   const text = withLineEnds(whole);
   const headers = headersIn(text);
-  if (headers === undefined || headers.length < FEWEST_ALONE || METHOD.test(text) || targetIn(text) !== null)
-    return undefined;
-  return {
-    ...headersAlone(headers, { format: 'text', body: undefined }),
-    otherBodies: [new Uint8Array(), ...bodiesIn(text)],
-  };
+  const isNamed = METHOD.test(text) || targetIn(text) !== null || /["'`](?:https?|wss?):\/\//.test(text);
+  if (headers === undefined || headers.length < FEWEST_ALONE || isNamed) return undefined;
+  const otherBodies = [new Uint8Array(), ...bodiesIn(text)];
+  return { ...headersAlone(headers, { format: 'text', body: undefined }), otherBodies };
 }
 
 /** Of the six: a text that speaks of one or two of them is no request. */
