@@ -12,7 +12,6 @@ import { quoted } from '../engine/control-values.js';
 import { admitting } from '../http/admission.js';
 import { type BodyReading, bodyBudgetOf, readBody } from '../http/body.js';
 import { ByteBudget } from '../http/byte-budget.js';
-import { FairQueue } from '../http/fair-queue.js';
 import { hostNameOf, isLoopback } from '../http/loopback.js';
 import { pathOf } from '../http/raw-request.js';
 import type { ControlNote } from '../notes/note.js';
@@ -39,9 +38,8 @@ export function createControlServer(
 ): Server {
   const budget = bodyBudgetOf(ALL_BODIES_BYTES);
   const unread = new ByteBudget<Duplex>(ALL_ANSWERS_BYTES, (connection) => connection.destroy());
-  const queue = new FairQueue();
   const server = createServer(TIMES, (request, response) => {
-    if (admission.request(request, response)) queue.run(request.socket, () => serve(request, response));
+    admission.request(request, response, () => serve(request, response));
   });
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const shown = page?.answer(request);

@@ -1,8 +1,11 @@
-// Who may connect, and how much one connection may ask for at once: bounds on sockets in all, per address, and on pipelined requests.
-// What goes beyond them is cut without an answer, since an answer is what it would cost.
+// Who may connect, how much one connection may ask for at once, and whose turn it is: bounds on sockets in all, per address, and on
+// pipelined requests. What goes beyond them is cut without an answer, since an answer is what it would cost.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { FairQueue } from './fair-queue.js';
+import { intakeOf } from './intake.js';
+import { Turns } from './turns.js';
 
 export interface AdmissionLimits {
   readonly connections: number;
@@ -11,18 +14,26 @@ export interface AdmissionLimits {
 }
 
 export interface Admission {
-  /** Counts a request until it is answered; false where its connection was cut for asking too much at once. */
-  request(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Counts a request until it is answered, and serves it when its turn comes; cuts a connection that asks for too much at once. */
+  request(request: IncomingMessage, response: ServerResponse, serve: () => void): void;
+  /** Leaves the connection to another protocol; gives back what was read of it and not yet heard. */
+  leave(socket: Duplex): Buffer;
 }
 
 export function admitting(server: Server, limits: AdmissionLimits): Admission {
   const byAddress = new Map<string, number>();
   const owed = new WeakMap<Duplex, number>();
+  const turns = new Turns();
+  const intake = intakeOf(server, turns);
+  const queue = new FairQueue(turns);
   server.maxConnections = limits.connections;
   // First of all listeners, so that nothing is read from a socket that is not let in.
   server.prependListener('connection', (socket: Socket) => {
     // An offer of another protocol brings its socket here again.
-    if (owed.has(socket)) return;
+    if (owed.has(socket)) {
+      intake.begin(socket, false);
+      return;
+    }
     owed.set(socket, 0);
     // Between two protocols nobody else listens; its close follows and is acted on.
     socket.on('error', () => undefined);
@@ -35,16 +46,17 @@ export function admitting(server: Server, limits: AdmissionLimits): Admission {
       else byAddress.set(address, left);
     });
     if (count > limits.connectionsPerAddress) socket.destroy();
+    else intake.begin(socket, true);
   });
   return {
-    request(request, response) {
+    leave: (socket) => intake.leave(socket),
+    request(request, response, serve) {
       const { socket } = request;
       const count = (owed.get(socket) ?? 0) + 1;
       owed.set(socket, count);
       response.once('close', () => owed.set(socket, (owed.get(socket) ?? 1) - 1));
-      if (count <= limits.pipelined) return true;
-      socket.destroy();
-      return false;
+      if (count <= limits.pipelined) queue.run(socket, serve);
+      else socket.destroy();
     },
   };
 }

@@ -19,7 +19,7 @@ export function bodyBudgetOf(limitBytes: number): BodyBudget {
 }
 
 /** A chunk costs the processor far more than it costs to send: whoever sends more of them for one body is cut. */
-const MOST_CHUNKS = 2048;
+const MOST_CHUNKS = 1024;
 
 /** Hands over what came of the body; once, and never when the peer gives up or is cut. */
 export function readBody(

@@ -1,10 +1,16 @@
 // Whose request is next. A peer may send many requests in one packet, and hundreds of peers at once; handled as they are read they
 // would hold up everybody else until the last of them is answered. So each connection has one request in a turn of the event loop.
 import type { Duplex } from 'node:stream';
+import type { Turns } from './turns.js';
 
 export class FairQueue {
+  readonly #turns: Turns;
   /** What connections that have had their turn still wait for. */
   readonly #waiting = new WeakMap<Duplex, (() => void)[]>();
+
+  constructor(turns: Turns) {
+    this.#turns = turns;
+  }
 
   /** Runs the work now, or in order after what this connection asked for before. */
   run(connection: Duplex, work: () => void): void {
@@ -15,7 +21,7 @@ export class FairQueue {
     }
     this.#waiting.set(connection, []);
     work();
-    setImmediate(() => this.#next(connection));
+    this.#turns.later(connection, () => this.#next(connection));
   }
 
   #next(connection: Duplex): void {
@@ -24,7 +30,7 @@ export class FairQueue {
       this.#waiting.delete(connection);
       return;
     }
-    setImmediate(() => this.#next(connection));
+    this.#turns.later(connection, () => this.#next(connection));
     work();
   }
 }

@@ -4,7 +4,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { admitting } from './admission.js';
-import { FairQueue } from './fair-queue.js';
 import { handle } from './handle.js';
 import { refuseMalformed, refuseSocket } from './malformed.js';
 import type { Service } from './service.js';
@@ -36,9 +35,8 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
     },
   );
   const admission = admitting(server, limits);
-  const queue = new FairQueue();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    if (admission.request(request, response)) queue.run(request.socket, () => handle(service, request, response));
+    admission.request(request, response, () => handle(service, request, response));
   };
   const { traffic } = service;
   if (traffic !== undefined) server.on('connection', (socket) => traffic.numberOf(socket));
@@ -49,11 +47,13 @@ export function createHttpServer(service: Service, upgrade: UpgradeHandler): Htt
     serve(request, response);
   });
   server.on('connect', (request, socket) => {
+    admission.leave(socket);
     detach(detached, socket);
     const detail = 'expected a request to this service, got CONNECT';
     refuseSocket(service, socket, { status: 405, detail, target: request.url });
   });
-  server.on('upgrade', (request, socket, head) => {
+  server.on('upgrade', (request, socket, seen) => {
+    const head = Buffer.concat([seen, admission.leave(socket)]);
     if (request.headers.upgrade?.toLowerCase() === 'websocket') {
       detach(detached, socket);
       upgrade(request, socket, head);

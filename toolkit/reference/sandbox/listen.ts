@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
+/** A client whose connection finds no room here tries again after a second, then after two more; the system may allow fewer. */
+const BACKLOG = 4096;
+
 /** Resolves to the address as a base URL; rejects with the system's error. */
 export function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.removeListener('error', reject);
       // A TCP server that listens has an address of this kind.
       const address = server.address() as AddressInfo;
