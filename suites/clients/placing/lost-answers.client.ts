@@ -18,7 +18,7 @@ import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, type Grounds, saidSo, seenSo } from '../stage/grounds.js';
 import { BOUND, expectBounded, expectExecuted, expectRepeats, sentFor } from '../stage/sendings.js';
 import { countShown } from '../stage/views.js';
-import { cancelling, closing, LONGEST_MS, lost, ready, repeatsSoundly } from './lost-calls.js';
+import { cancelling, closing, LONGEST_MS, lost, reachedOperation, ready, repeatsSoundly } from './lost-calls.js';
 
 const SENT_AGAIN = [
   'idempotency.client-same-payload',
@@ -79,6 +79,7 @@ clientCheck(
   async (stage) => {
     const order = await lost(stage);
     const outcome = await order.settled();
+    reachedOperation(stage);
     stage.expect.state(outcome, ['success', 'unknown', 'pending'], 'it was carried out and its answer was lost');
   },
 );
@@ -94,6 +95,7 @@ clientCheck(
     await stage.control('operation.fail', { status: 'rejected', error_code: 'TRADING_RULE_INSUFFICIENT_MARGIN' });
     const order = await lost(stage);
     const outcome = await order.settled();
+    reachedOperation(stage);
     stage.expect.state(outcome, ['rejected', 'unknown', 'pending'], 'it was rejected and its answer was lost');
   },
 );

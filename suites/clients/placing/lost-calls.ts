@@ -19,6 +19,11 @@ export async function lost(stage: Stage, requests = 2, prepared: Prepared = read
   return order;
 }
 
+/** Undecided of a client whose calls the service refuses, told or not: whatever it makes of that, it says nothing of answers that are lost. */
+export function reachedOperation(stage: Stage): void {
+  stage.reached('a call that the service took', stage.inside().operations.length > 0);
+}
+
 export const LONGEST_MS = 2_500;
 
 /** Brings about what the call needs, and gives what tells it. */

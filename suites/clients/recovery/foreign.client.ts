@@ -2,6 +2,7 @@
 // client shows all of it, once, and takes none of it for the end of an operation of its own.
 
 import { BALANCE_KINDS } from '../../../toolkit/payload/vocabulary.js';
+import { acknowledged } from '../placing/placements.js';
 import { asTold } from '../situations/operations.js';
 import { eventBehindSnapshot, othersTrade, silentAgain } from '../situations/telling.js';
 import { clientCheck } from '../stage/client-check.js';
@@ -143,9 +144,7 @@ clientCheck(
     await requireShown(stage, 'account');
     await stage.control('operation.hold');
     const order = stage.place();
-    await stage.until('a placement that was acknowledged', () =>
-      sentFor(stage, order).find(({ answer }) => answer !== undefined),
-    );
+    await acknowledged(stage, order);
     let amount = 1;
     for (const kind of BALANCE_KINDS) {
       amount += 1;

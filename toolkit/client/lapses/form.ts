@@ -153,6 +153,16 @@ export const FORM_LAPSES: readonly Lapse[] = lapses({
     'numbers.client-volume-strings',
     { params: ({ volume, ...rest }) => ({ ...rest, ...given({ volume: numeric(volume) }) }) },
   ],
+  'figures-as-numbers': [
+    'sends volumes and prices as JSON numbers, so that none of its orders is taken',
+    ['numbers.client-volume-strings', 'numbers.client-price-strings'],
+    {
+      params: ({ volume, price, ...rest }) => ({
+        ...rest,
+        ...given({ volume: numeric(volume), price: numeric(price) }),
+      }),
+    },
+  ],
   'float-volume': [
     'calculates with volumes in binary floating point',
     'numbers.client-sends-exact',
