@@ -19,7 +19,7 @@ export async function lost(stage: Stage, requests = 2, prepared: Prepared = read
   return order;
 }
 
-/** Undecided of a client whose calls the service refuses, told or not: whatever it makes of that, it says nothing of answers that are lost. */
+/** Undecided of a client whose calls the service refuses: whatever it makes of that, it says nothing of answers that are lost. */
 export function reachedOperation(stage: Stage): void {
   stage.reached('a call that the service took', stage.inside().operations.length > 0);
 }
