@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { FairQueue } from './fair-queue.js';
 import { intakeOf } from './intake.js';
-import { Turns } from './turns.js';
+import { Shares } from './shares.js';
 
 export interface AdmissionLimits {
   readonly connections: number;
@@ -23,15 +23,15 @@ export interface Admission {
 export function admitting(server: Server, limits: AdmissionLimits): Admission {
   const byAddress = new Map<string, number>();
   const owed = new WeakMap<Duplex, number>();
-  const turns = new Turns();
-  const intake = intakeOf(server, turns);
-  const queue = new FairQueue(turns);
+  const shares = new Shares();
+  const intake = intakeOf(server, shares);
+  const queue = new FairQueue(shares);
   server.maxConnections = limits.connections;
   // First of all listeners, so that nothing is read from a socket that is not let in.
   server.prependListener('connection', (socket: Socket) => {
     // An offer of another protocol brings its socket here again.
     if (owed.has(socket)) {
-      intake.begin(socket, false);
+      intake.begin(socket);
       return;
     }
     owed.set(socket, 0);
@@ -46,7 +46,7 @@ export function admitting(server: Server, limits: AdmissionLimits): Admission {
       else byAddress.set(address, left);
     });
     if (count > limits.connectionsPerAddress) socket.destroy();
-    else intake.begin(socket, true);
+    else intake.begin(socket);
   });
   return {
     leave: (socket) => intake.leave(socket),

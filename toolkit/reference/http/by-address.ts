@@ -21,12 +21,12 @@ export class ByAddress {
     this.#size += 1;
   }
 
-  /** The oldest or the newest piece of the address that comes next. */
-  take(which: 'oldest' | 'newest'): Work | undefined {
+  /** The oldest piece of the address that comes next. */
+  take(): Work | undefined {
     const [next] = this.#waiting;
     if (next === undefined) return undefined;
     const [address, queue] = next;
-    const work = which === 'oldest' ? queue.shift() : queue.pop();
+    const work = queue.shift();
     this.#waiting.delete(address);
     if (queue.length > 0) this.#waiting.set(address, queue);
     this.#size -= 1;

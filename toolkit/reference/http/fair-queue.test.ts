@@ -2,12 +2,12 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.js';
-import { Turns } from './turns.js';
+import { Shares } from './shares.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 it('serves one request of each connection in a turn, in the order of each', async () => {
-  const queue = new FairQueue(new Turns());
+  const queue = new FairQueue(new Shares());
   const [greedy, modest] = [new PassThrough(), new PassThrough()];
   const served: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -25,7 +25,7 @@ it('serves one request of each connection in a turn, in the order of each', asyn
 });
 
 it('forgets what a connection wanted that is gone', async () => {
-  const queue = new FairQueue(new Turns());
+  const queue = new FairQueue(new Shares());
   const gone = new PassThrough();
   const served: string[] = [];
   queue.run(gone, () => served.push('a'));

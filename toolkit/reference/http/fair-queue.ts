@@ -1,15 +1,15 @@
 // Whose request is next. A peer may send many requests in one packet, and hundreds of peers at once; handled as they are read they
 // would hold up everybody else until the last of them is answered. So each connection has one request in a turn of the event loop.
 import type { Duplex } from 'node:stream';
-import type { Turns } from './turns.js';
+import type { Shares } from './shares.js';
 
 export class FairQueue {
-  readonly #turns: Turns;
+  readonly #shares: Shares;
   /** What connections that have had their turn still wait for. */
   readonly #waiting = new WeakMap<Duplex, (() => void)[]>();
 
-  constructor(turns: Turns) {
-    this.#turns = turns;
+  constructor(shares: Shares) {
+    this.#shares = shares;
   }
 
   /** Runs the work now, or in order after what this connection asked for before. */
@@ -21,7 +21,7 @@ export class FairQueue {
     }
     this.#waiting.set(connection, []);
     work();
-    this.#turns.later(connection, () => this.#next(connection));
+    this.#shares.later(connection, () => this.#next(connection));
   }
 
   #next(connection: Duplex): void {
@@ -30,7 +30,7 @@ export class FairQueue {
       this.#waiting.delete(connection);
       return;
     }
-    this.#turns.later(connection, () => this.#next(connection));
+    this.#shares.later(connection, () => this.#next(connection));
     work();
   }
 }

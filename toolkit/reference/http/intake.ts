@@ -1,10 +1,10 @@
 // What reaches node's parser, and when. The parser ends a packet that it has begun, whatever becomes of its connection meanwhile, and
 // 64 KiB hold ten thousand chunks of a body or three thousand requests, which everybody else would wait for. So a packet goes to it in
-// small parts, the first at once and the others a turn each; and of many connections that come at once some begin in each turn.
+// small parts, the first at once and the others when their share comes.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Turns } from './turns.js';
+import type { Shares } from './shares.js';
 
 /** Holds the head of an ordinary request whole. */
 const PART_BYTES = 2048;
@@ -13,34 +13,23 @@ type Connected = (socket: Socket) => void;
 type Hears = (bytes: Buffer) => void;
 
 export interface Intake {
-  /** Lets the server hear a connection: a new one when its turn comes, one that comes back from another protocol at once. */
-  begin(socket: Socket, isNew: boolean): void;
+  /** Lets the server hear a connection, one that comes back from another protocol too. */
+  begin(socket: Socket): void;
   /** Leaves the connection to another protocol; gives back what the parser has not seen of it. */
   leave(socket: Duplex): Buffer;
 }
 
 /** Takes the place of the listener by which the server hears of connections. */
-export function intakeOf(server: Server, turns: Turns): Intake {
+export function intakeOf(server: Server, shares: Shares): Intake {
   const feeds = new WeakMap<Duplex, Feed>();
   const connected = server.listeners('connection').at(-1) as Connected; // set by the constructor of node's server
   server.removeListener('connection', connected);
-  const begin = (socket: Socket): void => {
-    connected.call(server, socket);
-    const hears = socket.listeners('data').at(-1);
-    if (hears !== undefined) feeds.set(socket, new Feed(socket, hears as Hears, turns)); // by which node hears bytes
-  };
-  // Until it begins, what it sends stays with the system. An option of node's TCP server that its HTTP server does not hand on.
-  Object.assign(server, { pauseOnConnect: true });
-  const beginLater = (socket: Socket): void => {
-    if (server.listening) {
-      begin(socket);
-      socket.resume();
-    } else {
-      socket.destroy();
-    }
-  };
   return {
-    begin: (socket, isNew) => (isNew ? turns.begin(socket, () => beginLater(socket)) : begin(socket)),
+    begin: (socket) => {
+      connected.call(server, socket);
+      const hears = socket.listeners('data').at(-1);
+      if (hears !== undefined) feeds.set(socket, new Feed(socket, hears as Hears, shares)); // by which node hears bytes
+    },
     leave: (socket) => feeds.get(socket)?.leave() ?? Buffer.alloc(0),
   };
 }
@@ -48,15 +37,15 @@ export function intakeOf(server: Server, turns: Turns): Intake {
 class Feed {
   readonly #socket: Socket;
   readonly #hears: Hears;
-  readonly #turns: Turns;
+  readonly #shares: Shares;
   /** What was read and not yet heard; the connection is paused while there is any. */
   #rest: Buffer = Buffer.alloc(0);
   #isDue = false;
 
-  constructor(socket: Socket, hears: Hears, turns: Turns) {
+  constructor(socket: Socket, hears: Hears, shares: Shares) {
     this.#socket = socket;
     this.#hears = hears;
-    this.#turns = turns;
+    this.#shares = shares;
     socket.removeListener('data', hears);
     socket.on('data', this.#take);
     socket.on('resume', this.#resumed);
@@ -93,7 +82,7 @@ class Feed {
   #feedLater(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    this.#turns.later(this.#socket, () => {
+    this.#shares.later(this.#socket, () => {
       this.#isDue = false;
       if (this.#socket.destroyed || this.#rest.byteLength === 0) return;
       this.#socket.resume();
