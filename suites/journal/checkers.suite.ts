@@ -21,6 +21,7 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   snapshots: { purposes: [27, 41] },
   unsubscribed: { purposes: [47] },
   'snapshot-first': { purposes: [40] },
+  'snapshots-owed': { purposes: [40] },
   'active-subscriptions': { purposes: [47, 52] },
   'own-account': { purposes: [47] },
   'history-pages': { purposes: [60], needs: { claims: ['dealHistory'] } },

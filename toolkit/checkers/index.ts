@@ -35,6 +35,7 @@ import { historyEntities } from './state/history-entities.js';
 import { historyPages } from './state/history-pages.js';
 import { partialCloses } from './state/partial-closes.js';
 import { snapshots } from './state/snapshots.js';
+import { snapshotsOwed } from './state/snapshots-owed.js';
 import { activeSubscriptions, ownAccount, snapshotFirst } from './state/subscriptions.js';
 import { volumes } from './state/volumes.js';
 
@@ -63,6 +64,7 @@ export const CHECKERS: readonly Checker[] = [
   volumes,
   snapshots,
   snapshotFirst,
+  snapshotsOwed,
   activeSubscriptions,
   unsubscribed,
   ownAccount,

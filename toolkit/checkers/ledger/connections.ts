@@ -23,6 +23,7 @@ export class Connections {
       snapshot: undefined,
       // A restriction that takes effect late finds streams that were opened after it.
       endedNs: openedNs <= restrictsUntilNs ? openedNs : undefined,
+      restrictedNs: openedNs <= restrictsUntilNs ? openedNs : undefined,
     });
   }
 
@@ -55,7 +56,9 @@ export class Connections {
   /** What becomes of streams that are open when an account is restricted is left open. */
   restrict(account: string, tNs: number): void {
     for (const connection of this.byId.values()) {
-      if (connection.account === account && connection.closedNs === undefined) connection.endedNs ??= tNs;
+      if (connection.account !== account || connection.closedNs !== undefined) continue;
+      connection.endedNs ??= tNs;
+      connection.restrictedNs ??= tNs;
     }
   }
 }

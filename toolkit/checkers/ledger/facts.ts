@@ -68,13 +68,22 @@ export interface Connection {
   snapshot: { readonly i: number; readonly tNs: number } | undefined;
   /** When transactions were, or may have been, unsubscribed first. */
   endedNs: number | undefined;
+  /** When its account was first restricted while it was open, or may have been. */
+  restrictedNs: number | undefined;
+}
+
+export interface Disturbance {
+  readonly action: 'stream.stall' | 'operation.hold';
+  readonly fromNs: number;
+  toNs: number;
+  readonly waitedMs: number;
 }
 
 export interface AccountLedger {
   readonly operations: Map<string, Operation>;
   readonly keys: Map<string, KeyUse>;
   /** When control actions held results back or stalled streams; the last one may still last. */
-  readonly disturbances: { readonly fromNs: number; toNs: number; readonly waitedMs: number }[];
+  readonly disturbances: Disturbance[];
   /** How often idempotency records were made to expire. */
   expiries: number;
   /** Until when the last one may take effect. */
@@ -86,4 +95,11 @@ export interface AccountLedger {
 /** Whether control actions disturbed the account at any time of the interval. */
 export function wasDisturbed({ disturbances }: AccountLedger, fromNs: number, toNs: number): boolean {
   return disturbances.some((one) => one.fromNs <= toNs && one.toNs >= fromNs);
+}
+
+/** Whether streams of the account were stalled at any time of the interval; that results are held back does not stop them. */
+export function wasStalled({ disturbances }: AccountLedger, fromNs: number, toNs: number): boolean {
+  return disturbances.some(
+    ({ action, ...one }) => action === 'stream.stall' && one.fromNs <= toNs && one.toNs >= fromNs,
+  );
 }

@@ -9,13 +9,16 @@ import { isFinalStatus } from '../../payload/vocabulary.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import { Connections } from './connections.js';
 import { type Answer, type Call, type Control, type Entry, isSuccess, type Lost, type Message } from './entry.js';
-import type { AccountLedger, Connection, Operation } from './facts.js';
+import type { AccountLedger, Connection, Disturbance, Operation } from './facts.js';
 import { extended, sightingOf } from './sighting.js';
 import { SlowAnswers } from './slow-answers.js';
 import { TargetTime } from './target-time.js';
 import { wishOf } from './wish.js';
 
-const DISTURBING: ReadonlySet<string> = new Set(['stream.stall', 'operation.hold']);
+const DISTURBING: Readonly<Record<string, Disturbance['action']>> = {
+  'stream.stall': 'stream.stall',
+  'operation.hold': 'operation.hold',
+};
 const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.release']);
 
 /** No control action takes effect later than this after its answer. */
@@ -254,8 +257,9 @@ export class Ledger {
       ledger.expiries += 1;
       if (control.mayBeLate) ledger.expiresUntilNs = tNs + LATEST_NS;
     }
-    if (DISTURBING.has(action)) {
-      ledger.disturbances.push({ fromNs: tNs, toNs: Number.POSITIVE_INFINITY, waitedMs });
+    const disturbs = Object.hasOwn(DISTURBING, action) ? DISTURBING[action] : undefined;
+    if (disturbs !== undefined) {
+      ledger.disturbances.push({ action: disturbs, fromNs: tNs, toNs: Number.POSITIVE_INFINITY, waitedMs });
     } else if (RELIEVING.has(action)) {
       for (const one of ledger.disturbances) {
         if (one.waitedMs >= this.#paceMs) one.toNs = Math.min(one.toNs, tNs + this.#paceMs * 1e6);
