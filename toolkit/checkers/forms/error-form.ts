@@ -1,13 +1,15 @@
 // Interface 5.4 and 7.1: refusals carry error.code and error_message; those of authentication a number and the name that belongs to
-// it. Refusals that a gateway may have made (a 400 without a JSON body, another status, or an answer that is not JSON to a request with
-// an odd path or header) are not judged, and none of a status that a lock or gateway has answered to a sound read.
+// it. Refusals that a gateway may have made (a 400 without JSON to a body without, another status without any part of the error model, or
+// an answer that is not JSON to a request with an odd path or header) are not judged, and none of a status that a lock or gateway has
+// answered to a sound read.
 
 import { AUTH_CODE_NUMBERS, AUTH_CODES, type AuthCode } from '../../payload/error-codes.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
+import { readStrictJson } from '../../payload/strict-json.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
 import { type Checker, stateless, type Violation } from '../checker.js';
-import type { Answer, Entry } from '../ledger/entry.js';
+import type { Answer, Call, Entry } from '../ledger/entry.js';
 import { isOrdinary } from '../ledger/ordinary.js';
 import { has, show } from '../ledger/views.js';
 import { BareRefusals } from './bare-refusals.js';
@@ -28,7 +30,7 @@ export const errorForm: Checker = {
       see(entry) {
         const call = entry.type === 'answer' ? ledger.callOf(entry) : undefined;
         bare.see(entry, call);
-        if (!isRefusal(entry)) return;
+        if (!isRefusal(entry, call) && !isInTheModel(entry)) return;
         if (!isJsonObject(entry.body)) {
           // A firewall may answer what looks odd to it, in its own words.
           if (call !== undefined && isOrdinary(call)) bare.add(entry, call);
@@ -95,10 +97,20 @@ export const authErrors: Checker = stateless({
   },
 });
 
-function isRefusal(entry: Entry): entry is Answer {
+function isRefusal(entry: Entry, call?: Call): entry is Answer {
   if (entry.type !== 'answer' || !JUDGED.has(entry.status) || entry.request.endsWith('Stream')) return false;
   // What cannot even be parsed as a request may be refused before it reaches the service.
-  return entry.status !== 400 || isJsonObject(entry.body);
+  return entry.status !== 400 || isJsonObject(entry.body) || (call !== undefined && carriesJson(call));
+}
+
+function carriesJson({ body }: Call): boolean {
+  return typeof body === 'string' && readStrictJson(Buffer.from(body)).defects.length === 0;
+}
+
+/** Whatever its status, and on handshakes as well: what has a part of the error model is no gateway's, and has all of it. */
+function isInTheModel(entry: Entry): entry is Answer {
+  if (entry.type !== 'answer' || entry.status < 400) return false;
+  return has(entry.view, 'code') || has(entry.view, 'message');
 }
 
 const DIAGNOSTICS = 'errors.no-diagnostics';

@@ -81,6 +81,28 @@ describe('errors', () => {
     await expect(refused(401, {}, 'eventsStream').judge('error-form')).resolves.toMatchObject({ outcome: 'unknown' });
   });
 
+  it.each<[string, number, string]>([
+    ['a quota', 429, 'placeOrder'],
+    ['an operation that does not exist', 404, 'operationStatus'],
+    ['a handshake', 403, 'eventsStream'],
+  ])('error-form wants the rest of the model of a refusal for %s that has a part of it', async (_, status, request) => {
+    for (const [view, requirement] of [
+      [{ code: 1 }, 'errors.message-present'],
+      [{ message: 'M' }, 'errors.code-present'],
+    ] as const) {
+      const { findings } = await refused(status, view, request).judge('error-form');
+      expect(findings).toEqual([expect.objectContaining({ requirement })]);
+    }
+  });
+
+  it('error-form wants JSON of a refusal of JSON with 400', async () => {
+    const story = new Story();
+    story.answer(story.call('closePosition', { key: 'key-1', body: '{"position_id":1}' }), 400, {}, null);
+    story.answer(story.call('closePosition', { key: 'key-2', body: '{"position_id"' }), 400, {}, null);
+    const { findings } = await story.judge('error-form');
+    expect(findings).toEqual([expect.objectContaining({ requirement: 'errors.body-json' })]);
+  });
+
   it.each<[string, string, JsonObject]>([
     ['a code that is text', 'auth.error-code-numeric', { code: '1001', message: 'AUTH_INVALID_SIGNATURE' }],
     ['the name as code', 'auth.error-code-numeric', { code: 'AUTH_INVALID_API_KEY', message: 'Unknown key' }],
