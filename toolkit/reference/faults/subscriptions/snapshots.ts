@@ -3,6 +3,7 @@ import type { Order, Position } from '../../domain.js';
 import { always, amended, insteadWhere, readAs } from '../algebra/edits.js';
 import { editingBody, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
+import { begunFaults } from './begun.js';
 
 const transactionsSnapshotPositions = violating('6', [
   'subscriptions.transactions-snapshot-positions',
@@ -173,4 +174,5 @@ export const snapshotFaults: readonly Fault[] = [
       }),
     ),
   }),
+  ...begunFaults,
 ];
