@@ -4,6 +4,7 @@ import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { alsoWhere, amended, exceptWhere, instead } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 import { atEvery, sharing } from '../algebra/memory.js';
+import { givenUpFaults } from './given-up.js';
 
 const activeOnly = violating('6', ['subscriptions.active-only', 'subscriptions.per-connection']);
 const perConnection = violating('6', ['subscriptions.per-connection', 'reconnect.new-connection-silent']);
@@ -182,4 +183,5 @@ export const activeSubscriptionFaults: readonly Fault[] = [
       },
     },
   ),
+  ...givenUpFaults,
 ];
