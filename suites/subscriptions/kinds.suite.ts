@@ -86,6 +86,8 @@ scenario({
     const events = await t.account.events();
     const command = await events.subscribe('ticks', [t.account.instrument().name]);
     expectNotAccepted(t, command);
+    // Nor when they are asked for once more.
+    if (events.isOpen) expectNotAccepted(t, await events.subscribe('ticks', [t.account.instrument().name]));
     await barrier(t, events);
     t.expect.none(events.of('tick'), 'no tick', { evidence: [command], sought: [{ on: events, kind: 'tick' }] });
   },

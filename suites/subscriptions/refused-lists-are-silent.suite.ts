@@ -116,7 +116,9 @@ for (const { id, kind, isRefusedFirst } of [
       const witness = await kind.witness(t, [before, other]);
       const beside = await kind.witness(t, [before]);
       const events = isRefusedFirst ? await t.account.events() : await kind.witness(t, [before]);
-      const command = await events.subscribe(kind.event, [other, t.market.unknown]);
+      // That what was subscribed before is named in it as well must not cost it.
+      const refused = [...(isRefusedFirst ? [] : [before]), other, t.market.unknown];
+      const command = await events.subscribe(kind.event, refused);
       expectNotAccepted(t, command);
       if (isRefusedFirst && events.isOpen) await events.subscribed(kind.event, [before]);
       const [strayOn, ownOn] = [await kind.told(t, witness, other), await kind.told(t, witness, before)];
@@ -125,6 +127,29 @@ for (const { id, kind, isRefusedFirst } of [
       t.expect.arrived(ownOn(events)[0], `${before} told as subscribed`, { evidence: [command, ...ownOn(witness)] });
       // Whether a subscription is narrowed to its list is open for hmr: then one of the same list is told of everything, too.
       if (strayOn(beside).length === 0) t.expect.none(strayOn(events), `nothing of ${other}`, { evidence: [command] });
+    },
+  });
+}
+
+for (const { id, words, list } of [
+  { id: 'hmr.refusal-keeps-existing/an-empty-list', words: 'an empty list', list: [] },
+  { id: 'hmr.refusal-keeps-existing/a-wildcard', words: 'a wildcard', list: ['all'] },
+] as const) {
+  scenario({
+    id,
+    title: `keeps to the hmr subscription that was there before ${words} was refused`,
+    purposes: [45],
+    needs: { ...HMR.needs, streams: 2 },
+    async run(t) {
+      const name = t.account.instrument().name;
+      const witness = await hmr(t, [name]);
+      const events = await hmr(t, [name]);
+      const command = await events.subscribe('hmr', list);
+      if (command.outcome !== 'refused') t.inconclusive(`the command was ${command.outcome}`, [command]);
+      const ownOn = await HMR.told(t, witness, name);
+      if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [command]);
+      await barrier(t, events);
+      t.expect.arrived(ownOn(events)[0], `${name} told as subscribed`, { evidence: [command, ...ownOn(witness)] });
     },
   });
 }

@@ -3,6 +3,7 @@
 import { amended } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
+import { refusedListFaults } from './refused-lists.js';
 
 /** A command takes no effect where it is the next one after what `noting` notes: `both`, one that subscribes as well as one that ends. */
 function nextWithoutEffect(noting: (note: () => void) => Edits, which: 'both' | 'unsubscribing'): Change {
@@ -54,4 +55,5 @@ export const behindRefusalFaults: readonly Fault[] = [
       'unsubscribing',
     ),
   }),
+  ...refusedListFaults,
 ];
