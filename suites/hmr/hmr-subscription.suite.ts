@@ -3,9 +3,12 @@
 import type { CheckId } from '../runner/check-id.js';
 import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
+import { listedInstruments } from '../words/listed-instruments.js';
 import { READ } from '../words/needs.js';
 import { barrier } from '../words/streams/barrier.js';
-import { expectNotAccepted } from '../words/streams/commands.js';
+import { expectNotAccepted, expectNotRefused } from '../words/streams/commands.js';
+import { addedInstrument } from '../words/streams/instrument-to-change.js';
 import {
   announcedPeriod,
   CHANGE_PERIODS,
@@ -184,3 +187,24 @@ for (const { id, title, dropped, kept } of [
     },
   });
 }
+
+scenario({
+  id: 'subscriptions.hmr-list/created',
+  title: 'subscribes an instrument that was created for the account, and tells of its periods',
+  needs: { ...CHANGE_PERIODS, control: ['hmr.upsert', 'hmr.remove', 'instrument.add', 'instrument.remove'] },
+  effort: 'standard',
+  async run(t) {
+    const { name } = await addedInstrument(t);
+    // A created instrument may be listed after a moment, and be available then.
+    const listed = await eventually(
+      t,
+      () => listedInstruments(t),
+      ({ names }) => names.includes(name),
+    );
+    if (!listed.names.includes(name)) t.inconclusive('the created instrument is not listed', [listed]);
+    const events = await t.account.events();
+    const command = await events.subscribe('hmr', [name]);
+    expectNotRefused(t, events, command);
+    await expectPeriodUpdate(t, events, command, [name]);
+  },
+});

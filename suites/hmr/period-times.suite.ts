@@ -37,6 +37,30 @@ scenario({
 });
 
 scenario({
+  id: 'hmr.snapshot-complete/scheduled-and-told-by-a-flexible-change',
+  title: 'shows a period that starts tomorrow in the snapshot that the end of the flexible status brings',
+  purposes: [49],
+  needs: {
+    ...CHANGE_PERIODS,
+    control: ['hmr.upsert', 'hmr.remove', 'hmr.flexible'],
+    params: { 'hmr.upsert': ['starts_at', 'ends_at'] },
+  },
+  effort: 'standard',
+  async run(t) {
+    const nowMs = t.nowMs();
+    const tomorrow = { starts_at: dateTime(nowMs + DAY_MS), ends_at: dateTime(nowMs + 2 * DAY_MS) };
+    const { id } = await createdPeriod(t, [t.account.instrument().name], tomorrow);
+    const events = await hmr(t);
+    const off = await t.under('flexible-hmr');
+    const on = await events.await('hmr_snapshot', { after: events.snapshot.record });
+    await off();
+    // Which periods apply under the flexible status is open; those of the ordinary one apply again after it.
+    const snapshot = await events.await('hmr_snapshot', { after: on.record });
+    t.expect.lists(snapshot, 'periods', id);
+  },
+});
+
+scenario({
   id: 'hmr.snapshot-current/ended-before',
   title: 'shows in a new snapshot no period that has ended',
   purposes: [49],

@@ -172,29 +172,37 @@ scenario({
     const { id } = await createdPeriod(t, instruments, inHours(t, 2, 5));
     const periodIn = (view: { readonly upserted?: readonly HmrPeriodView[] }): HmrPeriodView | undefined =>
       view.upserted?.find((one) => one.id === id);
-    const created = await events.await('hmr_update', { where: ({ view }) => periodIn(view) !== undefined });
-    const before = periodIn(created.view);
+    let latest = await events.await('hmr_update', { where: ({ view }) => periodIn(view) !== undefined });
     const params = { account_id: t.account.id, instruments: instruments.join(','), period_id: id };
-    await t.control('hmr.upsert', { ...params, ...inHours(t, 3, 7) });
-    // An update may be told more than once: the one before the change, too.
-    const isNew = ({ view }: HmrUpdate): boolean => {
-      const shown = periodIn(view);
-      return shown !== undefined && (shown.start !== before?.start || shown.end !== before?.end);
-    };
-    const changed = await events.next('hmr_update', { where: isNew, after: created.record });
-    const update = changed ?? events.of('hmr_update', { where: upserts(id) }).at(-1) ?? created;
-    const { snapshot } = await hmr(t, instruments);
-    t.expect.lists(snapshot, 'periods', id, { requirement: 'hmr.snapshot-complete' });
-    const [told, shown] = [periodIn(update.view), snapshot.view.periods?.find((one) => one.id === id)];
-    const times = [before, told, shown].map((one) => `${one?.start} to ${one?.end}`);
-    if (before?.start === undefined && before?.end === undefined) {
-      t.notApplicable('periods show no times, as they need not');
+    // The start alone, the end alone, and both.
+    for (const [from, to] of [
+      [3, 5],
+      [3, 7],
+      [4, 6],
+    ] as const) {
+      const before = periodIn(latest.view);
+      await t.control('hmr.upsert', { ...params, ...inHours(t, from, to) });
+      // An update may be told more than once: the one before the change, too.
+      const isNew = ({ view }: HmrUpdate): boolean => {
+        const shown = periodIn(view);
+        return shown !== undefined && (shown.start !== before?.start || shown.end !== before?.end);
+      };
+      const changed = await events.next('hmr_update', { where: isNew, after: latest.record });
+      const update = changed ?? events.of('hmr_update', { where: upserts(id) }).at(-1) ?? latest;
+      const { snapshot } = await hmr(t, instruments);
+      t.expect.lists(snapshot, 'periods', id, { requirement: 'hmr.snapshot-complete' });
+      const [told, shown] = [periodIn(update.view), snapshot.view.periods?.find((one) => one.id === id)];
+      const times = [before, told, shown].map((one) => `${one?.start} to ${one?.end}`);
+      if (before?.start === undefined && before?.end === undefined) {
+        t.notApplicable('periods show no times, as they need not');
+      }
+      if (new Set(times).size === 1) t.inconclusive('the times of the period did not change', [update]);
+      t.expect.that(times[1] === times[2], {
+        expected: `the period from ${times[1]}, as in the latest update`,
+        actual: `from ${times[2]}`,
+        evidence: [snapshot, update, latest],
+      });
+      latest = update;
     }
-    if (new Set(times).size === 1) t.inconclusive('the times of the period did not change', [update]);
-    t.expect.that(times[1] === times[2], {
-      expected: `the period from ${times[1]}, as in the latest update`,
-      actual: `from ${times[2]}`,
-      evidence: [snapshot, update, created],
-    });
   },
 });

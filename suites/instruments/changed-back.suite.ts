@@ -14,28 +14,34 @@ const TURNS = [1, 2, 1, 2] as const;
 scenario({
   id: 'instruments.updated/changed-back',
   title: 'announces each change of an instrument that goes back and forth between two values',
-  needs: CHANGE_INSTRUMENTS,
+  needs: { ...CHANGE_INSTRUMENTS, streams: 2 },
   effort: 'standard',
   async run(t) {
     const instrument = await instrumentToChange(t);
     const { volumeMax, record } = await t.account.conditions(instrument);
     const most = figureOf(volumeMax) ?? t.inconclusive('the conditions show no volume_max as a decimal', [record]);
-    const events = await t.account.subscribed('instruments', [instrument]);
+    const all = [
+      await t.account.subscribed('instruments', [instrument]),
+      await t.account.subscribed('instruments', [instrument]),
+    ];
     for (const times of TURNS) {
       const volume_max = doubledVolume(toPlainText(most), times);
-      const after = lastRecord(events);
+      const since = all.map(lastRecord);
       await t.control('instrument.update', { account_id: t.account.id, instrument, volume_max });
       const shows = ({ view }: InstrumentEvent): boolean => {
         const shown = figureOf(view.conditions?.volumeMax);
         return view.instrument === instrument && shown !== undefined && equals(shown, parseDecimal(volume_max));
       };
-      const event = await events.next('instrument_event', { where: shows, after });
-      if (event === undefined && !events.isOpen) {
-        t.inconclusive('the connection has ended, as it may', [events.command]);
+      for (const [n, events] of all.entries()) {
+        const after = since[n] ?? 0;
+        const event = await events.next('instrument_event', { where: shows, after });
+        if (event === undefined && !events.isOpen) {
+          t.inconclusive('the connection has ended, as it may', [events.command]);
+        }
+        t.expect.arrived(event, `an instrument_event: ${instrument} with volume_max ${volume_max}`, {
+          evidence: [events.command, after],
+        });
       }
-      t.expect.arrived(event, `an instrument_event: ${instrument} with volume_max ${volume_max}`, {
-        evidence: [events.command, after],
-      });
     }
   },
 });

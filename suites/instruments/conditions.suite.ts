@@ -108,12 +108,13 @@ scenario({
   id: 'instruments.conditions-current/of-another-account',
   title: 'announces to another account what changed there, with the conditions that a read returns there',
   requirements: ['instruments.updated', 'subscriptions.own-account-only'],
-  needs: { ...CHANGE_INSTRUMENTS, accounts: 2 },
+  needs: { ...CHANGE_INSTRUMENTS, accounts: 2, streams: 2 },
   async run(t, own, other) {
     const instrument = await listedInstrument(t, 0);
     const before = await volumeMaxOf(t, other, instrument);
     const events = await own.subscribed('instruments', [instrument]);
     const theirs = await other.subscribed('instruments', [instrument]);
+    const allOfTheirs = await other.subscribed('instruments', ['all']);
     await changeEventOf(t, events, instrument);
     const after = await volumeMaxOf(t, other, instrument);
     const [now, earlier] = [toText(after.volumeMax), toText(before.volumeMax)];
@@ -127,14 +128,16 @@ scenario({
       },
       { requirement: 'instruments.updated' },
     );
-    await barrier(t, theirs, other);
-    // The last, since an earlier one may tell of a change before this check.
-    const last = instrumentEventsOf(theirs, instrument).at(-1);
-    if (typeof last?.view.conditions?.volumeMax !== 'string') return;
-    await readWith(t, other, instrument, last.view.conditions.volumeMax);
-    const read = await volumeMaxOf(t, other, instrument);
-    for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const)
-      t.expect.at(last, '/view/conditions/volumeMax', 'sameDecimal', toText(read.volumeMax), { requirement });
+    for (const told of [theirs, allOfTheirs]) {
+      await barrier(t, told, other);
+      // The last, since an earlier one may tell of a change before this check.
+      const last = instrumentEventsOf(told, instrument).at(-1);
+      if (typeof last?.view.conditions?.volumeMax !== 'string') continue;
+      await readWith(t, other, instrument, last.view.conditions.volumeMax);
+      const read = await volumeMaxOf(t, other, instrument);
+      for (const requirement of ['instruments.conditions-current', 'subscriptions.own-account-only'] as const)
+        t.expect.at(last, '/view/conditions/volumeMax', 'sameDecimal', toText(read.volumeMax), { requirement });
+    }
   },
 });
 

@@ -41,6 +41,26 @@ scenario({
 });
 
 scenario({
+  id: 'instruments.deleted/created-again',
+  title: 'announces each deletion of an instrument that was deleted and created again, to who subscribed to it since',
+  needs: { ...ADD_INSTRUMENTS, params: { 'instrument.add': ['instrument'] } },
+  effort: 'standard',
+  async run(t) {
+    let name: string | undefined;
+    for (let turn = 0; turn < 2; turn += 1) {
+      const added = await addedInstrument(t, name);
+      name = added.name;
+      const events = await t.account.subscribed('instruments', [name]);
+      await added.remove();
+      const isDeleted = ({ view: { instrument, action } }: InstrumentEvent): boolean =>
+        instrument === name && action === 'del';
+      const event = await events.next('instrument_event', { where: isDeleted });
+      t.expect.arrived(event, `an instrument_event: ${name} deleted`, { evidence: [events.command] });
+    }
+  },
+});
+
+scenario({
   id: 'instruments.created/under-all',
   title: 'announces an instrument that is created with action new, where it announces it at all',
   needs: ADD_INSTRUMENTS,

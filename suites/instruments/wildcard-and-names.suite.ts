@@ -46,16 +46,33 @@ for (const { id, words, lists } of [
   });
 }
 
-scenario({
-  id: 'instruments.event-per-instrument/named-after-the-wildcard-was-given-up',
-  title: 'sends events for an instrument that is named after all were unsubscribed',
-  purposes: [43, 51],
-  needs: CHANGE_INSTRUMENTS,
-  async run(t) {
-    const name = await instrumentToChange(t);
-    const events = await t.account.subscribed('instruments', ALL);
-    await changeEventOf(t, events, name);
-    await events.unsubscribe('instruments', ALL);
-    await expectChangeEvent(t, events, name, await next(t, events, [name]));
+for (const { id, words, again } of [
+  {
+    id: 'instruments.event-per-instrument/named-after-the-wildcard-was-given-up',
+    words: 'for an instrument that is named after all were unsubscribed',
+    again: (name: string) => [name],
   },
-});
+  {
+    id: 'subscriptions.all-instruments/after-it-was-given-up',
+    words: 'when all are subscribed again after all were unsubscribed',
+    again: () => ALL,
+  },
+] as const satisfies readonly {
+  readonly id: CheckId;
+  readonly words: string;
+  readonly again: (name: string) => readonly string[];
+}[]) {
+  scenario({
+    id,
+    title: `sends events ${words}`,
+    purposes: [43, 51],
+    needs: CHANGE_INSTRUMENTS,
+    async run(t) {
+      const name = await instrumentToChange(t);
+      const events = await t.account.subscribed('instruments', ALL);
+      await changeEventOf(t, events, name);
+      await events.unsubscribe('instruments', ALL);
+      await expectChangeEvent(t, events, name, await next(t, events, again(name)));
+    },
+  });
+}

@@ -5,6 +5,7 @@ import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
 import { accessFaults } from './auth/access.js';
 import { endpointAccessFaults } from './auth/access-by-endpoint.js';
+import { anotherResourceFaults } from './auth/another-resource.js';
 import { partComparisonFaults } from './auth/compared-in-part.js';
 import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
@@ -28,6 +29,7 @@ import { hmrFaults } from './configuration/hmr.js';
 import { instrumentEventFaults } from './configuration/instrument-events.js';
 import { pathFaults } from './configuration/paths.js';
 import { configurationReadFaults } from './configuration/reads.js';
+import { toldOfInstrumentFaults } from './configuration/told-of-instruments.js';
 import { branchFaults } from './contexts/branches.js';
 import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
@@ -258,6 +260,8 @@ export const FAULTS: readonly Fault[] = [
   ...guardedStreamFaults,
   ...dayFaults,
   ...toldAndShownFaults,
+  ...toldOfInstrumentFaults,
+  ...anotherResourceFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));
