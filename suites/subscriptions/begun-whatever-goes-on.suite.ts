@@ -11,7 +11,7 @@ const LASTING: readonly ContextTrial['context']['meanwhile'][] = ['close-only', 
 scenario({
   id: 'subscriptions.transactions-snapshot/whatever-goes-on',
   title: 'begins each subscription as stated, on an open connection and on a new one, whatever else goes on',
-  requirements: ['subscriptions.hmr-snapshot', 'account-state.periodic', 'auth.handshake-path-accepted'],
+  requirements: ['subscriptions.hmr-snapshot', 'account-state.periodic'],
   needs: { accounts: 0, claims: ['hmrEvents', 'accountStateEvents'], streams: 3 },
   effort: 'standard',
   contexts: {
@@ -37,7 +37,6 @@ scenario({
       const end = await meanwhile(t, trial, { all: [events], sister, names });
       try {
         await expectBegun(t, account, events);
-        t.expect.accepted(await account.handshake('eventsStream'), { requirement: 'auth.handshake-path-accepted' });
         const fresh = await account.events();
         await expectBegun(t, account, fresh);
         if (LASTING.includes(trial.context.meanwhile)) await expectBeat(t, fresh);

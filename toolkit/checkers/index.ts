@@ -13,6 +13,7 @@ import { hmrForm } from './forms/hmr-form.js';
 import { instrumentEvents } from './forms/instrument-events.js';
 import { numbers } from './forms/numbers.js';
 import { periodTimes } from './forms/period-times.js';
+import { soundRequests } from './forms/sound-requests.js';
 import { statedNames, suggestedNames } from './forms/stated-names.js';
 import { accountModel } from './model/account-model.js';
 import { historyFollows } from './model/history-follows.js';
@@ -82,6 +83,7 @@ export const CHECKERS: readonly Checker[] = [
   dateTimeFractions,
   errorForm,
   authErrors,
+  soundRequests,
   diagnostics,
   placementPhases,
   listedNames,

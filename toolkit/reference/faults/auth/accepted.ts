@@ -1,6 +1,7 @@
 // Faults that refuse what is right (interface 5): the accepted twins of all refusals.
 import { always, exceptOn, instead, onlyOn, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, mutations, on, violating } from '../algebra/index.js';
+import { afterABadOneFaults } from './after-a-bad-one.js';
 
 const timestampNearAccepted = violating('5.3', ['auth.timestamp-near-accepted']);
 const handshakePathAccepted = violating('4.5', ['auth.handshake-path-accepted', 'domain.server-events-over-websocket']);
@@ -56,4 +57,5 @@ export const acceptanceFaults: readonly Fault[] = [
       (timestampMs, nowMs, _windowMs, context) => context.operation !== 'limits' || nowMs - timestampMs >= 10_000,
     ),
   }),
+  ...afterABadOneFaults,
 ];

@@ -76,20 +76,4 @@ export const begunFaults: readonly Fault[] = [
       ),
     })),
   }),
-  violating('4.5', ['auth.handshake-path-accepted'])('handshake-refused-after-a-bad-one', {
-    summary: 'The first good handshake of an account after a wrongly signed one is refused as wrongly signed.',
-    change: sharing(
-      () => new Set<string>(),
-      (bad) => ({
-        authError: amended((error, cause, { isHandshake, accountId }) => {
-          if (isHandshake && cause === 'signature') bad.add(accountId);
-          return error;
-        }),
-        refuses: (honest) => (arrival) =>
-          arrival.isHandshake && bad.delete(arrival.accountId)
-            ? { status: 401, name: 'AUTH_INVALID_SIGNATURE' }
-            : honest(arrival),
-      }),
-    ),
-  }),
 ];
