@@ -4,6 +4,9 @@ import { memberOf } from '../../payload/json-kind.js';
 import { isMutating } from '../../profile/dialect/dialect.js';
 import { type Checker, type CheckerContext, stateless } from '../checker.js';
 import { type Answer, isSuccess } from '../ledger/entry.js';
+import type { Ack, Operation } from '../ledger/facts.js';
+import type { Ledger } from '../ledger/ledger.js';
+import type { Sighting } from '../ledger/sighting.js';
 import { show, textAt } from '../ledger/views.js';
 
 const IN_ACK = 'ack.client-request-id-echo';
@@ -33,18 +36,30 @@ export const echoes: Checker = stateless({
     for (const { operation } of ledger.operations()) {
       const { id, ack } = operation;
       if (ack?.key === undefined || ack.isDamaged) continue;
-      // Later events of an operation, such as the fill of a pending order, may be the platform's.
-      const [event] = operation.events;
-      if (event === undefined) continue;
-      findings.judge(IN_EVENT, event.key === ack.key, () => ({
-        message: `the event of operation ${id} does not echo the key of its request`,
-        expected: `client_request_id ${ack.key}`,
-        actual: show(event.key),
-        evidence: [event.i, ack.i],
-      }));
+      for (const event of firstEvents(operation, ack, ledger)) {
+        findings.judge(IN_EVENT, event.key === ack.key, () => ({
+          message: `the event of operation ${id} does not echo the key of its request`,
+          expected: `client_request_id ${ack.key}`,
+          actual: show(event.key),
+          evidence: [event.i, ack.i],
+        }));
+      }
     }
   },
 });
+
+/**
+ * The first event of all, and the first on each connection that has listened since before the request left. Later ones, such as the fill
+ * of a pending order, may be the platform's.
+ */
+function firstEvents({ events }: Operation, { calledNs }: Ack, { connections }: Ledger): readonly Sighting[] {
+  return events.filter(({ conn }, at) => {
+    if (at === 0) return true;
+    const { snapshot, endedNs } = connections.get(conn) ?? {};
+    const hasListened = snapshot !== undefined && snapshot.tNs < calledNs && endedNs === undefined;
+    return hasListened && events.findIndex((one) => one.conn === conn) === at;
+  });
+}
 
 /** Every reading of an operation whose ACK is known, finished or not: the echo is owed by whatever status there is (interface 8). */
 function judgeReading(reading: Answer, { ledger, findings }: CheckerContext): void {

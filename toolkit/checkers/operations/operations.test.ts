@@ -182,6 +182,19 @@ describe('echoes', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'ack.client-request-id-echo' })]);
   });
 
+  it('finds the event without the key on the one of two connections alone that listened before', async () => {
+    for (const isEarly of [true, false]) {
+      const story = new Story();
+      const first = story.transactions();
+      const early = isEarly ? story.transactions() : undefined;
+      story.acknowledged('placeOrder', 'key-1', 'op-1');
+      const second = early ?? story.transactions();
+      first.event({ operationId: 'op-1', clientRequestId: 'key-1' });
+      second.event({ operationId: 'op-1' });
+      await expect(story.judge('echoes')).resolves.toMatchObject({ outcome: isEarly ? 'found' : 'ok' });
+    }
+  });
+
   it('finds an event and a status without the key', async () => {
     const story = new Story();
     const stream = story.transactions();
