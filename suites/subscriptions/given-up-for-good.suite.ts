@@ -1,5 +1,6 @@
-// What was given up stays silent, whatever there is to tell (interface 6; 6.2, rule 5; 6.3, rule 4): results of every kind, bookings, changes
-// and deletions of instruments, periods that come and go, and a change of the flexible status. A connection of one kind is told of no other.
+// What was given up stays silent, whatever there is to tell (interface 6; 6.2, rule 5; 6.3, rule 4): results of every kind, bookings,
+// changes and deletions of instruments, periods that come and go, and a change of the flexible status. A connection of one kind is
+// told of no other.
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';

@@ -1,5 +1,6 @@
-// What is signed for one thing asks for another (interface 5.2; 5.3, rule 4): the path counts up to its last name, and so does the query, on
-// every read. The account in the path is among the damages; `requests/query.suite.ts` judges the query of one read in every way.
+// What is signed for one thing asks for another (interface 5.2; 5.3, rule 4): the path counts up to its last name, and so does the
+// query, on every read. The account in the path is among the damages; `requests/query.suite.ts` judges the query of one read in every
+// way.
 import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { Damage } from '../../../toolkit/wire/exchange.js';
 import { scenario } from '../../runner/registry.js';

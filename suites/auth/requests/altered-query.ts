@@ -12,9 +12,7 @@ export function isSignatureError(t: CheckContext, { answer }: HttpExchange): boo
 
 /** Judges that the altered one of two requests was taken for wrongly signed, and is undecided where the intact one was, too. */
 export function expectWronglySigned(t: CheckContext, intact: HttpExchange, altered: HttpExchange): void {
-  if (isSignatureError(t, intact)) {
-    t.inconclusive('the intact query was taken for wrongly signed already', [intact]);
-  }
+  if (isSignatureError(t, intact)) t.inconclusive('the intact query was taken for wrongly signed already', [intact]);
   t.expect.refused(altered);
   if (altered.answer?.body === undefined) {
     t.inconclusive('the altered query was refused without JSON, as by a firewall before the service', [altered]);

@@ -1,5 +1,5 @@
-// Interface 6: after subscribing to transactions comes a trading_state_snapshot, and after subscribing to hmr an hmr_snapshot. Owed wherever
-// a command was accepted that subscribes a kind anew; what a second subscription to the same kind brings is left open.
+// Interface 6: after subscribing to transactions comes a trading_state_snapshot, and after subscribing to hmr an hmr_snapshot. Owed
+// wherever a command was accepted that subscribes a kind anew; what a second subscription to the same kind brings is left open.
 import { kept } from '../../base/kept.js';
 import type { MessageKind } from '../../profile/dialect/views.js';
 import type { RequirementId } from '../../requirements/requirement-id.js';
@@ -47,9 +47,7 @@ export const snapshotsOwed: Checker = {
           judgeEnd(entry.tNs, subscribers.get(entry.conn), context);
           subscribers.delete(entry.conn);
         }
-        if (entry.type === 'command') {
-          asked(entry, kept(subscribers, entry.conn, nobody));
-        }
+        if (entry.type === 'command') asked(entry, kept(subscribers, entry.conn, nobody));
         if (entry.type === 'message') received(entry, subscribers.get(entry.conn), context);
       },
       finish() {

@@ -1,5 +1,5 @@
-// Faults of what is told of instruments and periods where something came before (interface 4.5, rule 4; 6.2; 6.3): the wildcard once more, a
-// second deletion, a later connection, another account, a created instrument, one border of a period.
+// Faults of what is told of instruments and periods where something came before (interface 4.5, rule 4; 6.2; 6.3): the wildcard once
+// more, a second deletion, a later connection, another account, a created instrument, one border of a period.
 import type { JsonObject } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import type { DomainEvent, HmrPeriod } from '../../domain.js';

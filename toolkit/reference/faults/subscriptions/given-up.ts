@@ -1,5 +1,5 @@
-// Faults of what was given up (interface 6; 6.3, rule 4): one kind of news is told all the same, to who had the subscription once, or to who
-// has another one.
+// Faults of what was given up (interface 6; 6.3, rule 4): one kind of news is told all the same, to who had the subscription once, or
+// to who has another one.
 import type { DomainEvent, EventKind } from '../../domain.js';
 import { alsoWhere, amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';

@@ -1,5 +1,5 @@
-// Faults of lists that are refused (interface 6.2, rule 4; 6.3, rule 3): what was subscribed before and stands in the list, or all of hmr where
-// the list is empty or a wildcard, is subscribed no more; what was refused once is taken when it is asked for again.
+// Faults of lists that are refused (interface 6.2, rule 4; 6.3, rule 3): what was subscribed before and stands in the list, or all of
+// hmr where the list is empty or a wildcard, is subscribed no more; what was refused once is taken when it is asked for again.
 import type { ListKind } from '../../rules/telling/subscriptions.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
