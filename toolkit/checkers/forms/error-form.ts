@@ -103,8 +103,9 @@ function isRefusal(entry: Entry, call?: Call): entry is Answer {
   return entry.status !== 400 || isJsonObject(entry.body) || (call !== undefined && carriesJson(call));
 }
 
-function carriesJson({ body }: Call): boolean {
-  return typeof body === 'string' && readStrictJson(Buffer.from(body)).defects.length === 0;
+/** A gateway that knows the schema may refuse what is wrong on purpose. */
+function carriesJson({ body, isDamaged }: Call): boolean {
+  return !isDamaged && typeof body === 'string' && readStrictJson(Buffer.from(body)).defects.length === 0;
 }
 
 /** Whatever its status, and on handshakes as well: what has a part of the error model is no gateway's, and has all of it. */
