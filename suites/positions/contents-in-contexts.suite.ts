@@ -27,6 +27,7 @@ scenario({
   contexts: {
     operation: ['opening', 'partial-close', 'close'],
     side: 'all',
+    part: 'all',
     instrument: ['first', 'second', 'last'],
     account: 'all',
     connection: ['first', 'second'],

@@ -28,6 +28,7 @@ scenario({
   contexts: {
     operation: ['opening', 'partial-close', 'close'],
     side: 'all',
+    part: 'all',
     state: 'all',
     instrument: ['first', 'second', 'created', 'created-again'],
     account: 'all',

@@ -1,6 +1,6 @@
 // What fails changes nothing, in every context (interface 2.2; 3): whatever was asked for, the orders and positions that were open are open
 // still, as they were, and nothing has come to them.
-import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { OrderView, PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import { scenario } from '../runner/registry.js';
 import { deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
@@ -44,6 +44,20 @@ function told({ orders = [], positions = [] }: TradingStateView, others: DoneByO
     .map(({ id }) => `order ${id}`);
   const held = positions
     .filter(({ id = '' }) => !others.positions.has(id))
-    .map(({ id, volume }) => `position ${id} of ${plainOf(volume) ?? String(volume)}`);
+    .map((one) => `position ${one.id} of ${plainOf(one.volume) ?? String(one.volume)}${levelsOf(one, orders)}`);
   return [...open, ...held].sort().join(', ') || 'nothing open';
+}
+
+/** Nothing here has levels before; where they are shown, on the position or by an sltp order, is open (6.1, rule 3). */
+function levelsOf(position: PositionView, orders: readonly OrderView[]): string {
+  const showing = [
+    position,
+    ...orders.filter(({ positionId }) => positionId !== undefined && positionId === position.id),
+  ];
+  const levels = showing.flatMap(({ stopLossPrice, takeProfitPrice }) => [
+    plainOf(stopLossPrice),
+    plainOf(takeProfitPrice),
+  ]);
+  const shown = levels.filter((level) => level !== undefined && level !== '0');
+  return shown.length === 0 ? '' : ` with levels of ${[...new Set(shown)].sort().join(' and ')}`;
 }

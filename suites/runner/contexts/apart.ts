@@ -14,8 +14,10 @@ const PENDING: Values = { operation: ['order', 'cancellation'] };
 const ONLY_WITH: readonly OnlyWith[] = [
   { of: { orderType: ['stop'], protection: ['stop-loss', 'take-profit', 'both'] }, only: PENDING },
   { of: { result: ['rejected'] }, only: { operation: ['order', 'opening'] } },
-  { of: { state: ['partly-closed', 'protected'] }, only: { operation: ['close', 'partial-close'] } },
-  { of: { state: ['filled'] }, only: { operation: ['close', 'partial-close', 'sltp'] } },
+  { of: { part: ['most', 'hundreds'] }, only: { operation: ['partial-close'] } },
+  { of: { part: ['most', 'hundreds'] }, only: { state: ['untouched', 'partly-closed', 'protected'] } },
+  { of: { state: ['protected'] }, only: { operation: ['close', 'partial-close'] } },
+  { of: { state: ['partly-closed', 'filled'] }, only: { operation: ['close', 'partial-close', 'sltp'] } },
   // Only there do prices not have to rest.
   { of: { instrument: ['created', 'created-again'] }, only: { operation: ['opening', 'close', 'partial-close'] } },
   { of: { instrument: ['created', 'created-again'] }, only: { state: ['untouched', 'partly-closed'] } },

@@ -9,6 +9,7 @@ export interface Context {
   readonly protection: 'none' | 'stop-loss' | 'take-profit' | 'both';
   readonly result: 'success' | 'rejected' | 'failed';
   readonly state: 'untouched' | 'partly-closed' | 'protected' | 'filled';
+  readonly part: 'quarter' | 'most' | 'hundreds';
   readonly told: 'event' | 'status' | 'snapshot' | 'resource' | 'history';
   readonly use: 'first' | 'second' | 'sixth';
   readonly delay: 'none' | 'unfinished' | 'moment' | 'seconds';

@@ -63,9 +63,17 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
     words: 'what happened to the entity before',
     values: {
       untouched: { words: 'on what is as it was opened' },
-      'partly-closed': { words: 'on what is partly closed already' },
+      'partly-closed': { words: 'on what is partly closed already', needs: CLOSES },
       protected: { words: 'on what is protected', needs: PROTECTS },
       filled: { words: 'on what a pending order opened', needs: FILLS },
+    },
+  },
+  part: {
+    words: 'how much of a position is closed',
+    values: {
+      quarter: { words: 'a quarter of it' },
+      most: { words: 'all but the least that can be left' },
+      hundreds: { words: 'more than a hundred steps of it' },
     },
   },
   told: {

@@ -1,6 +1,6 @@
 // What a context has done: an operation of any kind as parameters that are ready to be sent, and the result that it should have (interface
 // 4.1; 4.2; 7.2). Set-up; what becomes of the operation is the check's to judge.
-import { compare, multiply, parseDecimal } from '../../../toolkit/decimal/index.js';
+import { compare, parseDecimal, toPlainText } from '../../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { PositionView } from '../../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../../toolkit/profile/profile.js';
@@ -10,9 +10,9 @@ import { placed } from '../../runner/live/account/set-up.js';
 import { openingOf } from '../calls/calls.js';
 import { figureOf } from '../figures.js';
 import { filledPosition } from '../trading/filled-position.js';
-import { partedVolume } from '../trading/parted-volume.js';
 import { sltpOf } from '../trading/prices.js';
 import { belowMinimum, failNext } from '../trading/rejected-order.js';
+import { sizesOf, timesOf } from '../trading/sizes-of-parts.js';
 
 export interface Deed {
   readonly request: Extract<RequestName, 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder'>;
@@ -56,21 +56,18 @@ async function onPosition(
   const { operation, side, state } = context;
   const market = await account.order({ type: 'market', side, instrument });
   const part = String(market.volume);
-  // What is left of it differs from what was closed, after two partial closes too.
-  const volume = partedVolume(await account.conditions(instrument.name), part, 4);
+  const { volume, closed } = sizesOf(await account.conditions(instrument.name), part, context);
   const { id, opened } = await openedBy(t, account, context, { side, instrument, volume });
   const subject = { list: 'positions', id } as const;
-  requireFilled(t, opened, {
-    part,
-    times: 1 + Number(state === 'partly-closed') + Number(operation === 'partial-close'),
-  });
-  if (operation === 'sltp') return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
+  const times = 1 + Number(state === 'partly-closed') + Number(operation === 'partial-close');
+  requireFilled(t, opened, context.part === 'quarter' ? toPlainText(timesOf(part, times)) : volume);
   if (state === 'partly-closed') await account.closePosition(id, part);
+  if (operation === 'sltp') return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
   if (state === 'protected') await account.complete(await sltpOf(t, id, account, instrument));
   const params = { accountId: account.id, positionId: id };
   return {
     request: 'closePosition',
-    params: operation === 'partial-close' ? { ...params, volume: part } : params,
+    params: operation === 'partial-close' ? { ...params, volume: closed } : params,
     subject,
   };
 }
@@ -79,26 +76,34 @@ async function onPosition(
 async function openedBy(
   t: CheckContext,
   account: Account,
-  { state, orderType: type }: Context,
+  { state, part, orderType: type }: Context,
   wish: OrderWish,
 ): Promise<{ readonly id: string; readonly opened: PositionView | undefined }> {
   if (state === 'filled') {
     const { positionId, position } = await filledPosition(t, account, { ...wish, type });
     return { id: positionId, opened: position };
   }
+  if (part === 'hundreds') await requireAfforded(t, account, wish);
   const { positionId, result } = await account.openPosition(wish);
   return { id: positionId, opened: result.event?.positions?.[0] };
 }
 
+/** So much need not be within the margin of the account. */
+async function requireAfforded(t: CheckContext, account: Account, wish: OrderWish): Promise<void> {
+  const params = openingOf(await account.order({ ...wish, type: 'market' }));
+  const submission = await account.submit(params, { request: 'openPosition' });
+  const result = submission.accepted ? await account.settle(submission) : undefined;
+  if (result?.status !== 'success') t.notApplicable('the target does not let so much be opened');
+  const id = result.event?.positions?.[0]?.id;
+  if (id !== undefined && t.dialect.has('closePosition')) await account.closePosition(id);
+}
+
 /** The market may fill an opening in part: then there may not be enough to close parts of. */
-function requireFilled(
-  t: CheckContext,
-  opened: PositionView | undefined,
-  { part, times }: { readonly part: string; readonly times: number },
-): void {
+function requireFilled(t: CheckContext, opened: PositionView | undefined, wanted: string): void {
   const shown = figureOf(opened?.volume);
-  const wanted = multiply(parseDecimal(part), parseDecimal(String(times)));
-  if (shown !== undefined && compare(shown, wanted) < 0) t.notApplicable('the market filled the opening in part');
+  if (shown !== undefined && compare(shown, parseDecimal(wanted)) < 0) {
+    t.notApplicable('the market filled the opening in part');
+  }
 }
 
 /** The parameters without their account, as a wish. */

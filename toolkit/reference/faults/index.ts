@@ -31,6 +31,7 @@ import { pathFaults } from './configuration/paths.js';
 import { configurationReadFaults } from './configuration/reads.js';
 import { toldOfInstrumentFaults } from './configuration/told-of-instruments.js';
 import { branchFaults } from './contexts/branches.js';
+import { partAndLevelFaults } from './contexts/parts-and-levels.js';
 import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
 import { afterReconnectFaults } from './delivery/after-a-reconnect.js';
@@ -176,6 +177,7 @@ export const FAULTS: readonly Fault[] = [
   ...balanceFaults,
   ...branchFaults,
   ...specialValueFaults,
+  ...partAndLevelFaults,
   ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,
