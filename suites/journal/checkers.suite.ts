@@ -15,6 +15,7 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   echoes: { purposes: [39] },
   refusals: { purposes: [25, 31] },
   'entity-sets': { purposes: [38] },
+  'only-changed': { purposes: [38] },
   'asked-for': { purposes: [27] },
   balances: { purposes: [37], needs: { control: ['account.deposit'] } },
   volumes: { purposes: [37], needs: { claims: ['positions'] } },

@@ -8,18 +8,38 @@ import type { CheckContext, ContextTrial, Recorded } from '../runner/context.js'
 import { scenario } from '../runner/registry.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
+import { assertBesides } from '../words/judgement.js';
+import { missingFrom, pagesWith, shownItems, walk } from '../words/pages.js';
 import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { differencesOf, priceDifferencesOf, toldBy } from '../words/trading/told-entities.js';
 
+const BESIDES = [
+  'transactions.close-deal',
+  'transactions.partial-close-position',
+  'transactions.only-changed-entities',
+  'history.agrees-with-events',
+] as const;
+
 /** Two of them are closed, so that the volume that is left ends in a zero. */
 const PARTS = 12;
+/** An order of several steps, of which an execution may lose one. */
+const ORDERED = 3;
 
 scenario({
   id: 'domain.events-lead-to-snapshot/told-and-shown',
   title: 'shows every order and position of a busy account as the latest event told it',
+  requirements: [
+    'domain.closed-not-in-snapshot',
+    'domain.snapshot-resource',
+    'history.agrees-with-events',
+    'history.deals',
+    'transactions.close-deal',
+    'transactions.only-changed-entities',
+    'transactions.partial-close-position',
+  ],
   needs: { accounts: 0, claims: ['positions', 'sltp', 'closePosition'], requests: ['closePosition'] },
   contexts: {
     side: 'all',
@@ -30,8 +50,8 @@ scenario({
   },
   effort: 'standard',
   waitMs: 1500,
-  run: (t) =>
-    t.inContexts(async (trial) => {
+  async run(t) {
+    await t.inContexts(async (trial) => {
       const events = await trial.account.transactions();
       const story = await begun(t, trial, events);
       await expectAsTold(t, trial, events);
@@ -42,7 +62,11 @@ scenario({
       const state = await expectAsTold(t, trial, events);
       const prices = priceDifferencesOf(toldBy(t, events.of('transaction_event')), state);
       t.expect.none(prices, 'each position at the price that was told', { evidence: [state], level: 'should' });
-    }),
+      await expectInHistory(t, trial, events);
+    });
+    // What each event of it holds, and whether history agrees with them.
+    await assertBesides(t, BESIDES);
+  },
 });
 
 interface Story {
@@ -113,7 +137,9 @@ async function withLevels(
 }
 
 async function protectedOrder({ account, context }: ContextTrial, events: Transactions): Promise<string> {
-  const order = await account.order({ type: context.orderType, side: context.side });
+  const { volume, ...plain } = await account.order({ type: context.orderType, side: context.side });
+  const conditions = await account.conditions(plain.instrument ?? account.instrument().name);
+  const order = { ...plain, volume: partedVolume(conditions, String(volume), ORDERED, 1) };
   const { instrument, accountId: _account, ...wish } = order;
   const levels = await account.protection({ ...wish, ...(instrument !== undefined && { instrument }) });
   return (await account.openOrder(chosen({ ...order, ...levels }, context.protection), { events })).orderId;
@@ -141,8 +167,27 @@ async function expectAsTold(
     state = await shown(t, trial, events);
   }
   if (!events.isOpen) t.inconclusive('the connection has ended, and nobody heard what was changed', [state]);
-  t.expect.none(told(t, events, state), 'each order and position as the latest event told it', { evidence: [state] });
+  t.expect.none(told(t, events, state), 'each order and position as the latest event told it', {
+    evidence: [state],
+    ...(trial.context.told === 'resource' && { requirement: 'domain.snapshot-resource' }),
+  });
   return state;
+}
+
+/** Every trade that an event told; what history shows of it is held against its event afterwards. */
+async function expectInHistory(t: CheckContext, { account }: ContextTrial, events: Transactions): Promise<void> {
+  if (!t.dialect.has('dealHistory')) return;
+  const deals = events.of('transaction_event').flatMap(({ view }) => view.deals ?? []);
+  const trades = deals.filter(({ balanceKind }) => (balanceKind ?? null) === null);
+  const ids = [...new Set(trades.flatMap(({ id }) => id ?? []))];
+  if (ids.length === 0) return;
+  const pages = await pagesWith(t, 'dealHistory', ids, account);
+  t.expect.none(missingFrom(pages, ids), `all ${ids.length} deals of the events in history`, {
+    shown: shownItems(pages, ids),
+    evidence: pages,
+    requirement: 'history.deals',
+  });
+  if (t.dialect.has('orderHistory')) await walk(t, 'orderHistory', { account });
 }
 
 function told(t: CheckContext, events: Transactions, state: TradingStateView): readonly string[] {

@@ -34,6 +34,7 @@ import { balances } from './state/balances.js';
 import { entitySets } from './state/entity-sets.js';
 import { historyEntities } from './state/history-entities.js';
 import { historyPages } from './state/history-pages.js';
+import { onlyChanged } from './state/only-changed.js';
 import { partialCloses } from './state/partial-closes.js';
 import { snapshots } from './state/snapshots.js';
 import { snapshotsOwed } from './state/snapshots-owed.js';
@@ -60,6 +61,7 @@ export const CHECKERS: readonly Checker[] = [
   eventForm,
   eventManners,
   entitySets,
+  onlyChanged,
   askedFor,
   balances,
   volumes,

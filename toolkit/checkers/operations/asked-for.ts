@@ -2,14 +2,16 @@
 // and what is not shown is not judged; an executed order shows what was asked for, what was filled, or what is left to fill.
 import { add, type Decimal, equals, subtract, toText } from '../../decimal/index.js';
 import type { JsonObject } from '../../payload/json.js';
-import type { Checker } from '../checker.js';
-import { listOf } from '../ledger/views.js';
+import type { Checker, Findings } from '../checker.js';
+import type { Message } from '../ledger/entry.js';
+import { countOf, listOf } from '../ledger/views.js';
 import { executed } from '../predicates/executed.js';
 import { readFigure, readSize } from '../predicates/figure.js';
 import { isPlainOrder } from '../state/plain-order.js';
 
 const KEPT = 'orders.parameters-kept';
 const FIGURES = ['volume', 'price'] as const;
+const LEVELS = ['stopLossPrice', 'takeProfitPrice'] as const;
 const NOTHING: Decimal = { coefficient: 0n, scale: 0 };
 
 export const askedFor: Checker = {
@@ -33,6 +35,7 @@ export const askedFor: Checker = {
         if (!isFirst || (use.operation !== undefined && use.operation !== operation)) return;
         const order = onlyOrderOf(use.request, view);
         if (order === undefined) return;
+        if (use.request === 'placeOrder') judgeLevels(entry, { params: use.params, call: use.call, order }, findings);
         for (const figure of FIGURES) {
           const [asked, shown] = [readFigure(use.params[figure]), readFigure(order[figure])];
           const legal = asked === undefined ? undefined : legalFor(figure, use.request, asked, view);
@@ -76,4 +79,31 @@ function legalFor(
   if (volumes.length === 0 || volumes.includes(undefined)) return undefined;
   const filled = volumes.reduce<Decimal>((sum, one) => add(sum, one ?? NOTHING), NOTHING);
   return [asked, filled, subtract(asked, filled)];
+}
+
+interface Placement {
+  readonly params: JsonObject;
+  readonly call: number;
+  readonly order: JsonObject;
+}
+
+/** Levels stand on the order or on those that protect it (6.1, rule 3): wherever one is shown, it is the one that was asked for. */
+function judgeLevels({ view, i }: Message, { params, call, order }: Placement, findings: Findings): void {
+  const orders = listOf(view, 'orders') ?? [];
+  const showing = orders.filter((one) => one === order || has(one, 'parentOrderId'));
+  for (const level of LEVELS) {
+    const asked = readFigure(params[level]);
+    if (asked === undefined || countOf(view, 'deals') > 0) continue;
+    for (const one of showing) {
+      const shown = readFigure(one[level]);
+      // Zero is how some write that there is none.
+      if (shown === undefined || shown.coefficient === 0n) continue;
+      findings.judge(KEPT, equals(asked, shown), () => ({
+        message: `the event of a placeOrder shows an order with another ${level}`,
+        expected: `${level} ${toText(asked)}, as was asked for`,
+        actual: toText(shown),
+        evidence: [i, call],
+      }));
+    }
+  }
 }

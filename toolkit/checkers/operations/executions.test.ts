@@ -106,6 +106,12 @@ describe('asked-for', () => {
   it.each<[string, string, JsonObject, JsonObject]>([
     ['another volume', 'placeOrder', LIMIT, { orders: [{ id: '1', volume: '1.05', price: '2.5' }] }],
     ['another price', 'placeOrder', LIMIT, { orders: [{ id: '1', volume: '1.5', price: '2.05' }] }],
+    [
+      'one level twice',
+      'placeOrder',
+      { ...LIMIT, stopLossPrice: '2', takeProfitPrice: '3' },
+      { orders: [{ id: '1', stopLossPrice: '2.0', takeProfitPrice: '2.0' }] },
+    ],
     ['twice the volume', 'openPosition', { volume: '1' }, { orders: [{ id: '1', volume: '2' }], deals: [deal] }],
   ])('finds %s in a %s', async (_, request, params, event) => {
     expect((await shown(request, params, event)).findings).toMatchObject([{ requirement: 'orders.parameters-kept' }]);
@@ -113,6 +119,19 @@ describe('asked-for', () => {
 
   it.each<[string, string, JsonObject, JsonObject[]]>([
     ['zeros at the end', 'placeOrder', LIMIT, [{ orders: [{ id: '1', volume: '1.500', price: '2.50' }] }]],
+    [
+      'levels on what protects the order, and zeros for none',
+      'placeOrder',
+      { ...LIMIT, stopLossPrice: '2' },
+      [
+        {
+          orders: [
+            { id: '1', stopLossPrice: '0' },
+            { id: '2', parentOrderId: '1', stopLossPrice: '2.00' },
+          ],
+        },
+      ],
+    ],
     [
       'what is left to fill',
       'openPosition',

@@ -126,6 +126,7 @@ import { closeFaults } from './transactions/closes.js';
 import { entityFaults } from './transactions/entities.js';
 import { lateResultFaults } from './transactions/late-results.js';
 import { missingEventFaults } from './transactions/missing-events.js';
+import { wholeAccountFaults } from './transactions/of-whole-accounts.js';
 import { resultErrorFaults } from './transactions/result-errors.js';
 import { resultFaults } from './transactions/results.js';
 import { silentBookingFaults } from './transactions/silent-bookings.js';
@@ -172,6 +173,7 @@ export const FAULTS: readonly Fault[] = [
   ...lateResultFaults,
   ...entityFaults,
   ...untoldDealFaults,
+  ...wholeAccountFaults,
   ...silentBookingFaults,
   ...closeFaults,
   ...balanceFaults,
