@@ -23,8 +23,8 @@ const BESIDES = [
   'history.agrees-with-events',
 ] as const;
 
-/** Two of them are closed, so that the volume that is left ends in a zero. */
-const PARTS = 12;
+/** Three of them are closed, so that the volume that is left ends in a zero. */
+const PARTS = 13;
 /** An order of several steps, of which an execution may lose one. */
 const ORDERED = 3;
 
@@ -86,7 +86,7 @@ async function begun(t: CheckContext, trial: ContextTrial, events: Transactions)
   const part = String((await account.order({ type: 'market', side, instrument })).volume);
   const conditions = await account.conditions(instrument.name);
   const open = async (to: 'buy' | 'sell', parts: number): Promise<string> => {
-    const volume = partedVolume(conditions, part, parts, Math.min(parts, 3));
+    const volume = partedVolume(conditions, part, parts, Math.min(parts, 4));
     return (await account.openPosition({ side: to, instrument, volume }, { events })).positionId;
   };
   const other = side === 'buy' ? 'sell' : 'buy';
@@ -108,11 +108,13 @@ async function goesOn(t: CheckContext, trial: ContextTrial, events: Transactions
   await ended(first, part);
   await withLevels(t, trial, events, { positionId: first, instrument });
   await ended(first, part);
+  await ended(first, part);
   await ended(third, part);
   await ended(third);
   if (t.dialect.has('cancelOrder')) {
     await account.complete({ accountId: account.id, orderId: cancelled }, { request: 'cancelOrder', events });
   }
+  await withLevels(t, trial, events, { positionId: second, instrument });
   await ended(second);
   await account.openPosition({ side: context.side, instrument }, { events });
 }

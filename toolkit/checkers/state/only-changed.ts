@@ -1,6 +1,6 @@
 // Interface 6.1, rule 2: a trading transaction contains only what it created or changed. An order or a position that an event names exactly as
 // an event of another operation had shown it on the same connection was not changed, unless the operation is about it: its request names
-// it, or something else in the event does. An event that brings nothing else may be one that is told again, and is not judged.
+// it, or something in the event that is new or changed does. An event that brings nothing else may be one that is told again, and is not judged.
 import { kept } from '../../base/kept.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Checker, CheckerContext } from '../checker.js';
@@ -50,7 +50,7 @@ function judge(message: Message, memory: Memory, { ledger, findings }: CheckerCo
   const before = new Map(named.map(({ name }) => [name, memory.get(name)]));
   const isSame = ({ name, text }: Named): boolean => before.get(name)?.text === text;
   const bringsNews = named.some((one) => !isSame(one));
-  const related = new Set([...referencesIn(view), ...textsIn(use?.params)]);
+  const related = new Set([...named.filter((one) => !isSame(one)).flatMap(({ of }) => of), ...textsIn(use?.params)]);
   for (const one of named) {
     const shown = before.get(one.name);
     remember(memory, one.name, { text: one.text, operation, i });
@@ -68,6 +68,8 @@ interface Named {
   readonly name: string;
   readonly id: string;
   readonly text: string;
+  /** What it says that it belongs to, among others. */
+  readonly of: readonly string[];
   /** Orders that protect and deals say that an event brings something, no more. */
   readonly isJudged: boolean;
 }
@@ -77,24 +79,20 @@ function namedIn(view: JsonObject): readonly Named[] {
     name,
     id: textAt(entity, 'id') ?? '',
     text: JSON.stringify(entity),
+    of: membersOf(entity),
     isJudged: name.startsWith('position') || isPlainOrder(entity),
   }));
   const deals = (listOf(view, 'deals') ?? []).map((deal) => {
     const id = textAt(deal, 'id') ?? '';
-    return { name: `deal ${id}`, id, text: JSON.stringify(deal), isJudged: false };
+    return { name: `deal ${id}`, id, text: JSON.stringify(deal), of: membersOf(deal), isJudged: false };
   });
   // What is booked beside or instead of a trade is of no order and no position, and others judge what stands beside it.
   const isBooking = (listOf(view, 'deals') ?? []).some((deal) => has(deal, 'balanceKind'));
   return [...entities.map((one) => ({ ...one, isJudged: one.isJudged && !isBooking })), ...deals];
 }
 
-/** What the entities of an event say that they belong to. */
-function referencesIn(view: JsonObject): readonly string[] {
-  return (['orders', 'deals', 'positions'] as const).flatMap((list) =>
-    (listOf(view, list) ?? []).flatMap((entity) =>
-      Object.entries(entity).flatMap(([member, value]) => (member === 'id' ? [] : textsIn(value))),
-    ),
-  );
+function membersOf(entity: JsonObject): readonly string[] {
+  return Object.entries(entity).flatMap(([member, value]) => (member === 'id' ? [] : textsIn(value)));
 }
 
 function textsIn(value: JsonValue | undefined): readonly string[] {

@@ -1,13 +1,9 @@
 // Faults that show on an account on which much is done (interface 1, rule 2; 4.1; 6.1): what stands beside, what has levels, what was dealt
-// often, what executes with more than the least volume.
-import type { Order, Position } from '../../domain.js';
+// often.
 import { amended } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
 const only = violating('6.1', ['transactions.only-changed-entities']);
-
-const hasLevels = ({ stopLossPrice, takeProfitPrice }: Position | Order): boolean =>
-  stopLossPrice !== undefined || takeProfitPrice !== undefined;
 
 export const wholeAccountFaults: readonly Fault[] = [
   only('sltp-event-with-the-other-positions', {
@@ -39,21 +35,8 @@ export const wholeAccountFaults: readonly Fault[] = [
   }),
   violating('6.1', ['transactions.close-deal'])('close-of-protected-positions-without-deal', {
     summary: 'The event of a close of a position that has levels holds no deal.',
-    dealsOf: amended((deals, { kind, positions: [position] }) =>
-      kind === 'close' && position && hasLevels(position) ? [] : deals,
-    ),
-  }),
-  violating('6', ['domain.events-lead-to-snapshot'])('executed-sales-told-a-step-short', {
-    summary: 'The event of an executed sell order shows its position with a step less.',
-    needs: 'order.fill',
-    positionsOf: amended((positions, { kind }) =>
-      kind === 'fill'
-        ? positions.map((one) =>
-            one.side === 'sell' && one.volume.coefficient > 1n
-              ? { ...one, volume: { ...one.volume, coefficient: one.volume.coefficient - 1n } }
-              : one,
-          )
-        : positions,
+    dealsOf: amended((deals, { kind, orders }) =>
+      kind === 'close' && orders.some(({ type, state }) => type === 'sltp' && state === 'cancelled') ? [] : deals,
     ),
   }),
   violating('1', ['history.deals'])('fourth-deal-of-a-position-not-in-history', {
