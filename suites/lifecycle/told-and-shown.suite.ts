@@ -58,6 +58,7 @@ scenario({
       await goesOn(t, trial, events, story);
       // Before an execution that the check asks for, which may move the market and execute others.
       await expectAsTold(t, trial, events);
+      await assertBesides(t, BESIDES);
       await executed(t, trial, events);
       const state = await expectAsTold(t, trial, events);
       const prices = priceDifferencesOf(toldBy(t, events.of('transaction_event')), state);
