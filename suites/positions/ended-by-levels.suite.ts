@@ -1,5 +1,5 @@
-// Positions that the market closes by their levels, in every context (interface 1, rule 2; 3; 4.1): whatever a position has been through and
-// whichever levels it has, once an event has told its close it is in no snapshot, and history has what the event told. That levels close a
+// Positions that the market closes by their levels, in every context (interface 1, rule 2; 3; 4.1): whatever a position has been through
+// and whichever levels it has, once an event has told its close it is in no snapshot, and history has what the event told. That levels close a
 // position is nowhere said in words: where the same levels close one beside it and not this one, it weighs less.
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
@@ -113,8 +113,7 @@ interface Closed extends Protected {
 async function expectClosed(t: CheckContext, trial: ContextTrial, events: Transactions, of: Closed): Promise<void> {
   const { id, twin, after } = of;
   const ofTwin = await endOf(events, twin, after);
-  if (ofTwin === undefined)
-    t.notApplicable('the target closes no position at this level, or not by the control action');
+  if (ofTwin === undefined) t.notApplicable('the target closes no position at this level, or not by its market');
   const told = await endOf(events, id, after);
   if (!events.isOpen) t.inconclusive('the connection has ended, as it may', [ofTwin]);
   t.expect.that(

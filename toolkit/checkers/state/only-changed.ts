@@ -1,6 +1,7 @@
-// Interface 6.1, rule 2: a trading transaction contains only what it created or changed. An order or a position that an event names exactly as
-// an event of another operation had shown it on the same connection was not changed, unless the operation is about it: its request names
-// it, or something in the event that is new or changed does. An event that brings nothing else may be one that is told again, and is not judged.
+// Interface 6.1, rule 2: a trading transaction contains only what it created or changed. An order or a position that an event names
+// exactly as an event of another operation had shown it on the same connection was not changed, unless the operation is about it: its
+// request names it, or something in the event that is new or changed does. An event that brings nothing else may be one that is told
+// again, and is not judged.
 import { kept } from '../../base/kept.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { Checker, CheckerContext } from '../checker.js';
