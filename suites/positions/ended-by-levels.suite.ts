@@ -1,6 +1,6 @@
 // Positions that the market closes by their levels, in every context (interface 1, rule 2; 3; 4.1): whatever a position has been through
-// and whichever levels it has, once an event has told its close it is in no snapshot, and history has what the event told. That levels close a
-// position is nowhere said in words: where the same levels close one beside it and not this one, it weighs less.
+// and whichever levels it has, once an event has told its close it is in no snapshot, and history has what the event told. That levels
+// close a position is nowhere said in words: where the same levels close one beside it and not this one, it weighs less.
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
