@@ -4,7 +4,7 @@ import { add, type Decimal, equals, subtract, toText } from '../../decimal/index
 import type { JsonObject } from '../../payload/json.js';
 import type { Checker, Findings } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
-import { countOf, listOf } from '../ledger/views.js';
+import { countOf, has, listOf } from '../ledger/views.js';
 import { executed } from '../predicates/executed.js';
 import { readFigure, readSize } from '../predicates/figure.js';
 import { isPlainOrder } from '../state/plain-order.js';
