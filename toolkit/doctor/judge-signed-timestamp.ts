@@ -76,8 +76,9 @@ export function judgeSignedTimestamp(
   // A request that was signed whole hours ago looks the same: the headers of the first connection, used for a later one.
   const isHalfDay =
     cause === 'timestamp-local-time' && clock !== undefined && isTwelveHours(fields['timestamp'], clock);
-  if (isHalfDay)
+  if (isHalfDay) {
     return { ...judged, note: 'or the hours are those of half a day, as hh writes them where HH is meant' };
+  }
   if (cause === 'timestamp-local-time' && clock !== undefined && Number(fields['timestamp']) < clock.nowMs) {
     return { ...judged, note: 'or the request is as old: headers that were made once are sent again' };
   }

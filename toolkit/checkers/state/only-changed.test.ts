@@ -42,6 +42,23 @@ describe('only-changed', () => {
     ).resolves.toMatchObject({ outcome: 'found' });
   });
 
+  it('leaves alone what has changed in a member that no dialect binds', async () => {
+    for (const [shownAt, outcome] of [
+      [1, 'found'],
+      [2, 'ok'],
+    ] as const) {
+      const story = new Story();
+      const stream = story.transactions();
+      const told = (view: JsonObject, at: number): void => {
+        const orders = (view['orders'] as JsonObject[]).map((one) => (one['id'] === 'o-1' ? { ...one, at } : one));
+        stream.message('transaction_event', { status: 'success', ...view }, { orders });
+      };
+      told({ operationId: 'op-1', ...first }, 1);
+      told({ operationId: 'op-2', ...both }, shownAt);
+      await expect(story.judge('only-changed')).resolves.toMatchObject({ outcome });
+    }
+  });
+
   it.each<[string, readonly (readonly [number, JsonObject])[], JsonObject]>([
     [
       'what has changed',

@@ -18,6 +18,7 @@ interface Shown {
   readonly text: string;
   readonly operation: string;
   readonly i: number;
+  readonly message: JsonValue;
 }
 
 /** By the names of orders, positions and deals. */
@@ -54,15 +55,29 @@ function judge(message: Message, memory: Memory, { ledger, findings }: CheckerCo
   const related = new Set([...named.filter((one) => !isSame(one)).flatMap(({ of }) => of), ...textsIn(use?.params)]);
   for (const one of named) {
     const shown = before.get(one.name);
-    remember(memory, one.name, { text: one.text, operation, i });
+    remember(memory, one.name, { text: one.text, operation, i, message: message.message });
     if (!one.isJudged || shown === undefined || shown.operation === operation || !isKnown || !bringsNews) continue;
-    findings.judge(REQUIREMENT, !isSame(one) || related.has(one.id), () => ({
+    const isChanged = !isSame(one) || inFull(message.message, one.id) !== inFull(shown.message, one.id);
+    findings.judge(REQUIREMENT, isChanged || related.has(one.id), () => ({
       message: `an event names ${one.name}, which its transaction has not changed`,
       expected: 'only what the transaction created or changed',
       actual: `${one.name} exactly as an earlier event of something else showed it`,
       evidence: [i, shown.i],
     }));
   }
+}
+
+/** Everything in the message that has the identifier, with the members that no dialect binds, since one of them may have changed. */
+function inFull(message: JsonValue, id: string): string {
+  const found: string[] = [];
+  const look = (value: JsonValue): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const members = Object.values(value);
+    if (!Array.isArray(value) && members.some((member) => String(member) === id)) found.push(JSON.stringify(value));
+    for (const member of members) look(member);
+  };
+  look(message);
+  return found.sort().join('\n');
 }
 
 interface Named {

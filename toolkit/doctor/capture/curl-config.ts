@@ -5,8 +5,8 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v
 
 /** As the command that it stands for; undefined for every other text. */
 export function fromCurlConfig(text: string): string | undefined {
-  if (!/^\s*-{0,2}url[ \t]*[=: \t]/m.test(text) || !/^\s*-{0,2}header[ \t]*[=: \t][ \t]*"?svc-/im.test(text))
-    return undefined;
+  const hasUrl = /^\s*-{0,2}url[ \t]*[=: \t]/m.test(text);
+  if (!hasUrl || !/^\s*-{0,2}header[ \t]*[=: \t][ \t]*"?svc-/im.test(text)) return undefined;
   const words = ['curl'];
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(?:#|$)/.test(line)) continue;

@@ -35,8 +35,9 @@ export function findRequest(value: JsonValue): Capture {
   const method = textIn(chain, METHOD_NAMES, METHODS) ?? line?.[1] ?? pseudo(':method') ?? panel?.method;
   const target = targetIn(chain) ?? line?.[2] ?? pseudo(':path') ?? panel?.path;
   if (method === undefined || target === undefined) {
-    if (headers.list.some(([name]) => isSvcName(name)))
+    if (headers.list.some(([name]) => isSvcName(name))) {
       return headersAlone(headers.list, { format: 'json', ...bodyIn(chain) });
+    }
     throw captureInvalid(
       'expected JSON with "method", "path" (or "url"), "headers" and "body", got an object without the first two',
     );

@@ -18,7 +18,7 @@ export interface Framed {
 export const asciiView = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
 const REQUEST_LINE = String.raw`[A-Z]{3,10} (?:\/|https?:\/\/|wss?:\/\/)[^\r\n]*? HTTP\/\d`;
-/** What stands below a body in a capture: the answer, the next request; in a file, its marks between requests and before handlers and tests. */
+/** What stands below a body in a capture: the answer, the next request; in a file, its marks between requests, before handlers, tests. */
 const NEXT = new RegExp(
   String.raw`\n(?=\s{0,8}(?:HTTP(?:\/\d(?:\.\d)?)? \d{3}|${REQUEST_LINE})|###|>{1,2}!? (?:\{%|\S+\.\w+[ \t\r]*(?:\n|$))|\?\? )`,
   'g',

@@ -1,4 +1,5 @@
-// Headers in the forms that JSON has for them: `{name: value}`, `{name: [values]}`, `[[name, value]]`, `[{name, value}]`, `[name, value, …]`.
+// Headers in the forms that JSON has for them: `{name: value}`, `{name: [values]}`, `[[name, value]]`, `[{name, value}]`,
+// `[name, value, …]`.
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../payload/json-kind.js';
 

@@ -1,5 +1,5 @@
-// A timestamp that is right but for a part of its calendar (interface 5.1; 5.3, rule 8): a month that was counted from one, a year of a week
-// or of another calendar, hours of half a day. Told where exactly that part is off.
+// A timestamp that is right but for a part of its calendar (interface 5.1; 5.3, rule 8): a month that was counted from one, a year of a
+// week or of another calendar, hours of half a day. Told where exactly that part is off.
 
 type Shift = readonly [how: string, years: number, months: number, hours: number];
 

@@ -16,8 +16,9 @@ const withoutBlanks = (path: string): string => decodeOnce(path).replace(/[ +]/g
 export function pathHow(signed: string, sent: string): string | undefined {
   const [one, other] = [targetOf(signed), targetOf(sent)];
   const query = decodeOnce(one.query ?? '');
-  if (signed.replaceAll('\\/', '/') === sent && signed !== sent)
+  if (signed.replaceAll('\\/', '/') === sent && signed !== sent) {
     return 'its slashes are escaped, as a text of JSON has them';
+  }
   if (one.bare === other.bare && /^\{"/.test(query)) return 'its parameters are written as JSON';
   if (one.query === undefined || other.query === undefined) return undefined;
   const form = asForm(other.query);

@@ -4,11 +4,17 @@ import type { Message, SignatureScene } from './message.js';
 
 /** The request as it goes out, without its headers or with nothing but the line. */
 export function* requestLines({ method, path, body, bodyHash, payload, data }: SignatureScene): Generator<Message> {
-  const tails = [body === undefined ? '' : textOfBytes(body), '', bodyHash, textOfBytes(payload), data];
+  const tails = [
+    ['the body', body === undefined ? '' : textOfBytes(body)],
+    ['nothing', ''],
+    ['the hash of the body', bodyHash],
+    ['the payload', textOfBytes(payload)],
+    ['the text of SVC-DATA', data],
+  ] as const;
   for (const line of [`${method} ${path}`, `${method} ${path} HTTP/1.1`]) {
     for (const by of ['\n', '\r\n', '\n\n', '\r\n\r\n']) {
-      for (const tail of new Set(tails)) {
-        const how = 'the request line, and what stands below it';
+      for (const [name, tail] of tails) {
+        const how = `${name} below the request line`;
         yield { cause: 'signed-concatenation', how, bytes: utf8Bytes(line + by + tail) };
       }
     }

@@ -1,4 +1,4 @@
-// What languages print of an object that has no text of its own: the name of its type. For what was signed or hashed in place of the object.
+// What languages print of an object that has no text of its own: the name of its type. For what was signed or hashed in place of it.
 
 const DICTIONARIES = ['Dictionary', 'SortedDictionary', 'Concurrent.ConcurrentDictionary'];
 const MEMBERS = ['System.Object', 'System.String', 'System.Text.Json.JsonElement'];
