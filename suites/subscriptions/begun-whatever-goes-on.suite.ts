@@ -2,7 +2,7 @@
 // snapshot of its kind, and account_state with messages. What is told later on is `whatever-goes-on.suite.ts`.
 import type { Account, CheckContext, ContextTrial, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { meanwhile } from '../words/contexts/meanwhile.js';
+import { BESIDE_EVENTS, meanwhile } from '../words/contexts/meanwhile.js';
 import { nextBeat } from '../words/streams/beats.js';
 
 /** What lasts, so that the next message of an interval is still beside it. */
@@ -14,19 +14,7 @@ scenario({
   requirements: ['subscriptions.hmr-snapshot', 'account-state.periodic'],
   needs: { accounts: 0, claims: ['hmrEvents', 'accountStateEvents'], streams: 3 },
   effort: 'standard',
-  contexts: {
-    meanwhile: [
-      'close-only',
-      'unfinished',
-      'refused-command',
-      'malformed-frame',
-      'kinds-begin',
-      'kinds-end',
-      'refused-handshake',
-      'sister-gives-up',
-      'sister-ends',
-    ],
-  },
+  contexts: { meanwhile: BESIDE_EVENTS },
   run: (t) =>
     t.inContexts(async (trial) => {
       const { account } = trial;

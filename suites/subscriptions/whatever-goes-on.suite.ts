@@ -7,7 +7,7 @@ import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext, Events, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { doubledVolume } from '../words/contexts/doubled-volume.js';
-import { meanwhile } from '../words/contexts/meanwhile.js';
+import { BESIDE_EVENTS, meanwhile } from '../words/contexts/meanwhile.js';
 import { figureOf } from '../words/figures.js';
 import { likenessOf } from '../words/streams/balance-event.js';
 import { unsubscribed } from '../words/streams/commands.js';
@@ -37,20 +37,7 @@ scenario({
   purposes: [43, 44, 46],
   needs: NEEDS,
   effort: 'standard',
-  contexts: {
-    // A quota is of requests alone: what it does to a stream is judged of ticks.
-    meanwhile: [
-      'close-only',
-      'unfinished',
-      'refused-command',
-      'malformed-frame',
-      'kinds-begin',
-      'kinds-end',
-      'refused-handshake',
-      'sister-gives-up',
-      'sister-ends',
-    ],
-  },
+  contexts: { meanwhile: BESIDE_EVENTS },
   run: (t) =>
     t.inContexts(async (trial) => {
       const { account } = trial;

@@ -4,6 +4,21 @@ import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { Circumstance } from '../../runner/circumstances.js';
 import type { CheckContext, ContextTrial, Events } from '../../runner/context.js';
 
+type Meanwhile = ContextTrial['context']['meanwhile'];
+
+/** What is no reason for silence on an events stream. A quota is of requests alone: what it does to a stream is judged of ticks. */
+export const BESIDE_EVENTS: readonly [Meanwhile, ...Meanwhile[]] = [
+  'close-only',
+  'unfinished',
+  'refused-command',
+  'malformed-frame',
+  'kinds-begin',
+  'kinds-end',
+  'refused-handshake',
+  'sister-gives-up',
+  'sister-ends',
+];
+
 interface Listeners {
   /** Those that are to be told. */
   readonly all: readonly Events[];
@@ -15,7 +30,7 @@ interface Listeners {
 
 type Begin = (t: CheckContext, trial: ContextTrial, listeners: Listeners) => Promise<(() => Promise<void>) | void>;
 
-const BEGIN: Readonly<Record<ContextTrial['context']['meanwhile'], Begin>> = {
+const BEGIN: Readonly<Record<Meanwhile, Begin>> = {
   nothing: async () => undefined,
   'close-only': under('close-only'),
   'quota-exhausted': under('quota-exhausted'),
