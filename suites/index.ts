@@ -83,7 +83,7 @@ export { goneThrough, instrumentOf, listening } from './words/contexts/place.js'
 export { stateBy } from './words/contexts/state-by.js';
 export { eventually } from './words/eventually.js';
 export { differ, figureOf, same } from './words/figures.js';
-export { type FinerInstrument, onFinerInstrument } from './words/finer-instrument.js';
+export { type FinerInstrument, finestOf, onFinerInstrument } from './words/finer-instrument.js';
 export { assertScene, judgementOf } from './words/judgement.js';
 export { listedInstruments, someOf } from './words/listed-instruments.js';
 export { expectNow } from './words/moment.js';

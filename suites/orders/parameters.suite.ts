@@ -5,6 +5,7 @@ import { toPlainText } from '../../toolkit/decimal/index.js';
 import { scenario } from '../runner/registry.js';
 import { expectKept } from '../words/calls/kept-parameters.js';
 import { figureOf } from '../words/figures.js';
+import { finestOf } from '../words/finer-instrument.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 import { protectedOrder } from '../words/trading/prices.js';
 
@@ -42,7 +43,9 @@ for (const { id, member, words } of [
     needs: { claims: ['sltp'] },
     async run(t) {
       const events = await t.account.transactions();
-      const params = await protectedOrder(t.account);
+      // A level that is cut shows where prices have digits to lose.
+      const { instrument } = await finestOf(t.account);
+      const params = await protectedOrder(t.account, { instrument });
       const event = await events.awaitResultOf(await t.account.submit(params), 'success');
       const showing = [...(event.view.orders ?? []).entries()].filter(([, order]) => typeof order[member] === 'string');
       if (showing.length === 0) t.notApplicable(`no order of the event shows a ${words}`);

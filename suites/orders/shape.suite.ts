@@ -1,6 +1,7 @@
 // The shape of a placement (interface 4.1): a JSON object of media type application/json with decimal strings. Each wrong body is
 // signed as it is, so that only its shape is judged.
 
+import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { SendOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
@@ -82,7 +83,9 @@ for (const { malformed, id, member } of [
       ...(level && { level }),
       purposes: [62],
       async run(t) {
-        await expectNotExecuted(t, { spoil: (order) => ({ ...order, [member]: value }) });
+        // Whoever reads such a price as none at all has an order to buy below the market, which rests.
+        const make = (): Promise<RequestParams> => t.account.order({ type: 'limit', side: 'buy' });
+        await expectNotExecuted(t, { make, spoil: (order) => ({ ...order, [member]: value }) });
       },
     });
   }

@@ -32,7 +32,8 @@ export async function onFinerInstrument(
   if (!isJudged) t.notApplicable('no instrument of the profile has more digits than the currency');
 }
 
-async function finestOf(
+/** The instrument whose prices have the most digits. */
+export async function finestOf(
   account: Account,
 ): Promise<{ readonly instrument: ProfileInstrument; readonly digits: number }> {
   const read = account.instruments.map(async (instrument) => {

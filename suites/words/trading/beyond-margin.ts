@@ -1,5 +1,13 @@
 // An order that is well-formed and may need more margin than the account has (interface 7.2).
-import { negate, parseDecimal, subtract, toText } from '../../../toolkit/decimal/index.js';
+import {
+  compare,
+  type Decimal,
+  multiply,
+  negate,
+  parseDecimal,
+  subtract,
+  toText,
+} from '../../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../../toolkit/profile/dialect/dialect.js';
 import type { CheckContext } from '../../runner/context.js';
 import { figureOf } from '../figures.js';
@@ -33,11 +41,21 @@ export async function withoutMargin(
   return { params: await params(), away };
 }
 
-/** Of the first instrument whose largest volume is on its grid wherever the grid begins. */
-async function largestVolume(t: CheckContext): Promise<{ readonly instrument: string; readonly volume: string }> {
-  for (const { name: instrument } of t.account.instruments) {
+interface LargeOrder {
+  readonly instrument: string;
+  readonly volume: string;
+  /** Volume and price multiplied, which is the more the more margin it needs, as far as anybody knows. */
+  readonly worth: Decimal;
+}
+
+/** Of the instruments whose largest volume is on its grid wherever the grid begins, the one on which that is worth most. */
+async function largestVolume(t: CheckContext): Promise<LargeOrder> {
+  let most: LargeOrder | undefined;
+  for (const { name: instrument, restingBuyLimit } of t.account.instruments) {
     const volume = volumesOf(await t.account.conditions(instrument))?.maximumOnStep;
-    if (volume !== undefined) return { instrument, volume };
+    if (volume === undefined) continue;
+    const worth = multiply(parseDecimal(volume), parseDecimal(restingBuyLimit));
+    if (most === undefined || compare(worth, most.worth) > 0) most = { instrument, volume, worth };
   }
-  return t.inconclusive('the conditions of no instrument show a volume_max that is on the grid of volumes');
+  return most ?? t.inconclusive('the conditions of no instrument show a volume_max that is on the grid of volumes');
 }

@@ -1,6 +1,8 @@
 // What the market did while a check tried (interface 4.1; 7.2): closed sessions and passing refusals, prices that it has moved
 // through, orders whose time was over. What it did is no failure of the target. The run learns from it, and the check is tried again where
 // that may help.
+import type { JournalRecord } from '../../../../toolkit/journal/record.js';
+import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Account } from '../../context.js';
 import type { Ending } from '../../decision.js';
@@ -50,12 +52,17 @@ export async function hindranceOf(
   if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ record }) => record.i) };
   if (late.length > 0) return { cause: FILLED_LATER, evidence: late };
   if (apart.length > 0) return { cause: FILLED_LATER, evidence: apart, isDoubtful: true };
+  const unrested = notResting(records, own, scope.target.dialect, scope.resting);
   const moved = await movedPrices(scope, accounts, {
     error: ending.error,
-    unrested: notResting(records, own, scope.target.dialect, scope.resting),
+    unrested,
     level: refusedLevel(own, scope.resting),
   });
-  if (moved !== undefined) return moved;
+  if (moved !== undefined) {
+    const { cause, evidence } = moved;
+    const isOwnDoing = unrested.length === 0 && ending.error instanceof AssertionFailed && records.some(isFill);
+    return isOwnDoing ? { cause, evidence, isDoubtful: true, mostTries: TRIES_BEHIND_FILLS } : moved;
+  }
   const first = refused.find(({ isDoubtful }) => !isDoubtful) ?? refused[0];
   if (first === undefined && ended.length > 0) {
     const evidence = ended.map(({ record }) => record.i);
@@ -101,6 +108,11 @@ async function besideOthers(
   if (!(error instanceof Undecided) || error.needs.length > 0 || !isBeside()) return undefined;
   const isElsewhere = (await leases).has(accounts.length, ({ id }) => !journal.opened.tradedOn(id));
   return isElsewhere ? { ...hindrance, mostTries: TRIES_BESIDE_OTHERS } : undefined;
+}
+
+/** An execution that the check asked for, which may move the market to the price of the order. */
+function isFill({ kind, parsed }: JournalRecord): boolean {
+  return kind === 'control' && memberOf(parsed, 'action') === 'order.fill';
 }
 
 /** Whether a check may have ended so because of what the target did. */
@@ -151,6 +163,9 @@ const FILLED_LATER =
   'the market filled what the check asked for in parts, the last of them after the check had gone on';
 /** Until a desk that ends one of a few has let those of the check be. */
 const TRIES_BESIDE_A_DESK = 8;
+
+/** Where no order was seen that did not rest, a market which the check itself has moved explains no more than one failure. */
+const TRIES_BEHIND_FILLS = 3;
 
 /** On an account with others, then on one without. */
 const TRIES_BESIDE_OTHERS = 3;

@@ -75,12 +75,15 @@ export const toldOfInstrumentFaults: readonly Fault[] = [
       };
     },
   }),
-  violating('6', ['subscriptions.own-account-only'])('instruments-of-every-account-under-the-wildcard', {
-    summary: 'Who is subscribed to all instruments is told of what changes on other accounts, too.',
-    needs: 'instrument.update',
-    offersToAllAccounts: alsoWhere((event) => event.kind === 'instrument_event'),
-    deliversTo: alsoWhere((event, { allInstruments }) => event.kind === 'instrument_event' && allInstruments),
-  }),
+  violating('6', ['subscriptions.own-account-only', 'instruments.conditions-current'])(
+    'instruments-of-every-account-under-the-wildcard',
+    {
+      summary: 'Who is subscribed to all instruments is told of what changes on other accounts, too.',
+      needs: 'instrument.update',
+      offersToAllAccounts: alsoWhere((event) => event.kind === 'instrument_event'),
+      deliversTo: alsoWhere((event, { allInstruments }) => event.kind === 'instrument_event' && allInstruments),
+    },
+  ),
   violating('4.5', ['subscriptions.hmr-list'])('created-instruments-refused-for-hmr', {
     summary: 'An instrument that was created for the account cannot be subscribed for hmr.',
     needs: 'instrument.add',

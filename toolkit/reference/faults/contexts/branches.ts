@@ -42,7 +42,7 @@ export const branchFaults: readonly Fault[] = [
       kind === 'market' ? positions.map((position) => ({ ...position, side: 'buy' })) : positions,
     ),
   }),
-  violating('1', ['domain.open-positions-in-snapshot', 'orders.parameters-kept'])(
+  violating('1', ['domain.open-positions-in-snapshot', 'domain.snapshot-resource', 'orders.parameters-kept'])(
     'snapshot-positions-on-the-other-side',
     {
       summary: 'Snapshots show bought positions as sold, and sold ones as bought.',

@@ -9,22 +9,22 @@ const isLevelOrder = ({ type, positionId }: Order, picked: ReadonlySet<string>):
   type === 'sltp' && picked.has(positionId ?? '');
 
 export const partAndLevelFaults: readonly Fault[] = [
-  violating('3', ['positions.partial-close-stays-open', 'transactions.partial-close-position'])(
-    'partial-close-that-leaves-a-step-closes-all',
-    {
-      summary: 'A partial close that leaves one step of the volume closes the position.',
-      staysOpen: amended((stays, left) => stays && left > 1n),
-    },
-  ),
-  violating('3', ['positions.partial-close-volume', 'transactions.deal-volumes-conserved'])(
-    'partial-close-of-hundreds-closes-the-rest',
-    {
-      summary: 'A partial close of more than a hundred steps closes what is beyond the hundreds.',
-      volumeAfterClose: amended((left, open, closed) =>
-        closed > 100n && closed < open ? open - (closed % 100n) : left,
-      ),
-    },
-  ),
+  violating('3', [
+    'positions.partial-close-stays-open',
+    'positions.partial-close-volume',
+    'transactions.partial-close-position',
+  ])('partial-close-that-leaves-a-step-closes-all', {
+    summary: 'A partial close that leaves one step of the volume closes the position.',
+    staysOpen: amended((stays, left) => stays && left > 1n),
+  }),
+  violating('3', [
+    'positions.partial-close-volume',
+    'transactions.deal-volumes-conserved',
+    'transactions.partial-close-position',
+  ])('partial-close-of-hundreds-closes-the-rest', {
+    summary: 'A partial close of more than a hundred steps closes what is beyond the hundreds.',
+    volumeAfterClose: amended((left, open, closed) => (closed > 100n && closed < open ? open - (closed % 100n) : left)),
+  }),
   violating('3', ['positions.closed-not-open', 'domain.closed-not-in-snapshot'])(
     'closed-by-levels-still-in-snapshots',
     {

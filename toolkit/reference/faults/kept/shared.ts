@@ -45,22 +45,24 @@ export const sharedStateFaults: readonly Fault[] = [
       },
     },
   ),
-  violating('6', ['subscriptions.own-account-only', 'domain.closed-not-in-snapshot', 'domain.open-orders-in-snapshot'])(
-    'snapshot-with-an-order-of-another-account',
-    {
-      summary: 'A snapshot without open orders shows one of another account.',
-      snapshotOf: (honest) => {
-        const seen = new Map<string, Order>();
-        return (state, context) => {
-          const shown = honest(state, context);
-          const [order] = shown.orders;
-          if (order !== undefined) seen.set(context.accountId, order);
-          const other = [...seen].find(([accountId]) => accountId !== context.accountId)?.[1];
-          return order !== undefined || other === undefined ? shown : { ...shown, orders: [other] };
-        };
-      },
+  violating('6', [
+    'subscriptions.own-account-only',
+    'domain.closed-not-in-snapshot',
+    'domain.events-lead-to-snapshot',
+    'domain.open-orders-in-snapshot',
+  ])('snapshot-with-an-order-of-another-account', {
+    summary: 'A snapshot without open orders shows one of another account.',
+    snapshotOf: (honest) => {
+      const seen = new Map<string, Order>();
+      return (state, context) => {
+        const shown = honest(state, context);
+        const [order] = shown.orders;
+        if (order !== undefined) seen.set(context.accountId, order);
+        const other = [...seen].find(([accountId]) => accountId !== context.accountId)?.[1];
+        return order !== undefined || other === undefined ? shown : { ...shown, orders: [other] };
+      };
     },
-  ),
+  }),
   violating('6.2', ['hmr.update-removed'])('hmr-removal-of-the-one-before', {
     summary: 'The update of a removal names the period that was removed before, whosever it was.',
     needs: 'hmr.remove',
