@@ -29,6 +29,8 @@ export interface Needs {
   readonly accounts?: number;
   /** Leases may be shared with other checks that also say so: for reads and refusals that leave nothing behind. */
   readonly shared?: boolean;
+  /** It is about what an account can still bear, and so begins with nothing else open there. */
+  readonly vacant?: boolean;
   /** Requests that the dialect must bind. */
   readonly requests?: readonly RequestName[];
   /** Facts of the profile: instruments to trade on, or one of the optional facts. */

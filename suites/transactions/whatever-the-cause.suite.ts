@@ -55,6 +55,7 @@ const CAUSES: readonly Cause[] = [
   {
     id: 'transactions.negative-results-delivered/beyond-its-margin',
     words: 'that the account cannot carry',
+    needs: { vacant: true },
     prepare: withoutMargin,
   },
   {

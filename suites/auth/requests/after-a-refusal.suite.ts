@@ -1,11 +1,11 @@
 // A request that was refused for its signing costs the next one nothing (interface 5; 5.5): read, order and handshake are let in as before,
-// whatever was wrong with the one between. Judged by the history checker of the same statement, which leaves locks and gateways alone.
+// whatever was wrong with the one between. On accounts of their own, so that nobody else asks in between. Judged by the history checker of
+// the same statement, which leaves locks and gateways alone.
 import { damageOf } from '../../../toolkit/wire/damage/library.js';
 import type { CheckId } from '../../runner/check-id.js';
 import type { Account } from '../../runner/context.js';
 import { requirementOf, scenario } from '../../runner/registry.js';
 import { assertScene } from '../../words/judgement.js';
-import { READ } from '../../words/needs.js';
 import { requireAccepted } from '../../words/require-accepted.js';
 import { type Send, sendOf } from '../../words/send.js';
 
@@ -17,12 +17,11 @@ const WRONG = [
   'header-sign-missing',
 ];
 
-for (const { id, words, send, ...needs } of [
+for (const { id, words, send } of [
   {
     id: 'auth.signed-get-accepted/after-a-refusal',
     words: 'a read',
     send: (account: Account): Send => sendOf(account, 'limits'),
-    needs: READ,
   },
   {
     id: 'auth.signed-post-accepted/after-a-refusal',
@@ -36,13 +35,15 @@ for (const { id, words, send, ...needs } of [
     id: 'auth.handshake-path-accepted/after-a-refusal',
     words: 'a handshake',
     send: (account: Account): Send => sendOf(account, 'eventsStream'),
-    needs: READ,
   },
-] as const satisfies readonly { readonly id: CheckId; readonly [member: string]: unknown }[]) {
+] as const satisfies readonly {
+  readonly id: CheckId;
+  readonly words: string;
+  readonly send: (account: Account) => Send;
+}[]) {
   scenario({
     id,
     title: `lets ${words} in again that comes right after one which was wrongly signed`,
-    ...needs,
     async run(t) {
       const sent = send(t.account);
       requireAccepted(t, await sent({}), `${words} before`);

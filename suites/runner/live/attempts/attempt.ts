@@ -110,7 +110,7 @@ async function executed(
   let ending: Ending = { by: 'return' };
   try {
     await ready(scope);
-    const { accounts: count = 1, shared = false, keys = [] } = scope.spec.needs ?? {};
+    const { accounts: count = 1, shared = false, vacant = false, keys = [] } = scope.spec.needs ?? {};
     const leases = await scope.target.leases;
     const { opened } = scope.target.journal;
     const preference = {
@@ -125,7 +125,7 @@ async function executed(
     if (lease.fresh || shared) for (const { id } of lease.accounts) scope.untended.add(id);
     accounts = lease.accounts.map((account) => new LiveAccount(account, scope));
     const context = new LiveContext(scope, accounts);
-    if (!shared && beginsOccupied(scope)) await deadline.race(Promise.all(accounts.map(occupy)));
+    if (!shared && !vacant && beginsOccupied(scope)) await deadline.race(Promise.all(accounts.map(occupy)));
     await deadline.race(scope.spec.run(context, ...context.accounts));
   } catch (error) {
     ending = { by: 'throw', error: deadline.signal.aborted ? (scope.tally.failure ?? deadline.reason) : error };

@@ -10,6 +10,8 @@ const isLevelOrder = ({ type, positionId }: Order, picked: ReadonlySet<string>):
 
 export const partAndLevelFaults: readonly Fault[] = [
   violating('3', [
+    'domain.open-positions-in-snapshot',
+    'domain.snapshot-resource',
     'positions.partial-close-stays-open',
     'positions.partial-close-volume',
     'transactions.partial-close-position',
