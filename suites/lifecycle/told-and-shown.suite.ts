@@ -123,13 +123,7 @@ async function goesOn(t: CheckContext, trial: ContextTrial, events: Transactions
 async function executed(t: CheckContext, trial: ContextTrial, events: Transactions): Promise<void> {
   if (!t.hasControl('order.fill')) return;
   const { account } = trial;
-  // On an instrument where nothing else is open, since its market may move to where the order is executed.
-  const taken = new Set([account.instrument().name, (await instrumentOf(t, trial)).name]);
-  const filled = await protectedOrder(
-    trial,
-    events,
-    account.instruments.find(({ name }) => !taken.has(name)),
-  );
+  const filled = await protectedOrder(trial, events);
   const after = events.received.at(-1)?.record ?? 0;
   await t.control('order.fill', { account_id: account.id, order_id: filled });
   await nextEndOfOrder(t, events, filled, after);
@@ -145,12 +139,8 @@ async function withLevels(
   await account.complete(chosen(sltp, context.protection), { events });
 }
 
-async function protectedOrder(
-  { account, context }: ContextTrial,
-  events: Transactions,
-  of: ProfileInstrument = account.instrument(),
-): Promise<string> {
-  const { volume, ...plain } = await account.order({ type: context.orderType, side: context.side, instrument: of });
+async function protectedOrder({ account, context }: ContextTrial, events: Transactions): Promise<string> {
+  const { volume, ...plain } = await account.order({ type: context.orderType, side: context.side });
   const conditions = await account.conditions(plain.instrument ?? account.instrument().name);
   const order = { ...plain, volume: partedVolume(conditions, String(volume), ORDERED, 1) };
   const { instrument, accountId: _account, ...wish } = order;

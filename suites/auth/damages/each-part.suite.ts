@@ -12,7 +12,7 @@ import { requireAccepted } from '../../words/require-accepted.js';
 import type { Send } from '../../words/send.js';
 import { ENDPOINTS, sendTo } from '../endpoints.js';
 import { COVERED } from './battery.js';
-import { eachOn, everyDamageOn } from './parts.js';
+import { eachOn, everyDamageOn, tellsOn } from './parts.js';
 
 interface Judged {
   readonly signed: (typeof ENDPOINTS)[number]['signed'];
@@ -66,8 +66,10 @@ for (const { signed, words, needs, on, begin } of [...READ, OPENED, ...ENDED]) {
     needs,
     async run(t) {
       const { send, expectUntouched } = await begin(t);
-      requireAccepted(t, await send({}), 'the sound request');
-      for (const { damage, level } of t.effort === 'thorough' ? everyDamageOn(on) : eachOn(on)) {
+      const sound = await send({});
+      requireAccepted(t, sound, 'the sound request');
+      const damages = t.effort === 'thorough' ? everyDamageOn(on) : eachOn(on);
+      for (const { damage, level } of damages.filter((one) => tellsOn(one, sound.request))) {
         const lowered = level === 'should' ? { level } : {};
         t.expect.refused(await send({ damage }), { message: `with ${damage.name}`, ...lowered });
       }

@@ -1,5 +1,6 @@
 // A damage to each part of what is signed (interface 5.1 to 5.3; 9, rule 2), for checks that go through all parts of one call.
 import { type DamageEntry, type DamageSubject, damagesOn } from '../../../toolkit/wire/damage/library.js';
+import type { RequestSpec } from '../../../toolkit/wire/exchange.js';
 import { BATTERY, isJudgedByRefusal } from './battery.js';
 
 /** Damages that a service may miss on one call alone, beside those of the battery, which have a check each. */
@@ -60,3 +61,13 @@ export function everyDamageOn(on: DamageSubject): readonly DamageEntry[] {
 
 export const eachOn = (on: DamageSubject): readonly DamageEntry[] =>
   everyDamageOn(on).filter(({ id, level }) => EACH.includes(id) && level === 'must');
+
+const ACCOUNT = /\/accounts\/[^/?]/;
+const VERSION = /\/v1\//;
+
+/** Whether the damage changes the request, which may name its account elsewhere, have no version, or no body. */
+export function tellsOn({ id }: DamageEntry, { path, body }: Pick<RequestSpec, 'path' | 'body'>): boolean {
+  if (id.startsWith('path-other-account')) return ACCOUNT.test(path);
+  if (id.startsWith('path-other-version')) return VERSION.test(path);
+  return id !== 'payload-body-hash-of-nothing' || (body !== undefined && body.length > 0);
+}

@@ -108,10 +108,19 @@ function carriesJson({ body, isDamaged }: Call): boolean {
   return !isDamaged && typeof body === 'string' && readStrictJson(Buffer.from(body)).defects.length === 0;
 }
 
-/** Whatever its status, and on handshakes as well: what has a part of the error model is no gateway's, and has all of it. */
+/**
+ * Whatever its status, and on handshakes as well: what has a part of the error model is no gateway's, and has all of it. A body that says
+ * more than that part may say the rest elsewhere than other refusals do.
+ */
 function isInTheModel(entry: Entry): entry is Answer {
   if (entry.type !== 'answer' || entry.status < 400) return false;
-  return has(entry.view, 'code') || has(entry.view, 'message');
+  return (has(entry.view, 'code') || has(entry.view, 'message')) && valuesIn(entry.body) === 1;
+}
+
+function valuesIn(value: JsonValue | undefined): number {
+  if (value === null || value === undefined) return 0;
+  if (typeof value !== 'object') return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + valuesIn(one), 0);
 }
 
 const DIAGNOSTICS = 'errors.no-diagnostics';

@@ -95,6 +95,13 @@ describe('errors', () => {
     }
   });
 
+  it('error-form leaves a refusal alone that says more than that part, since it may say the rest there', async () => {
+    const story = new Story();
+    const body = { error: { code: 1 }, error_message: 'M' };
+    story.answer(story.call('operationStatus', {}), 404, { code: 1 }, body);
+    await expect(story.judge('error-form')).resolves.not.toMatchObject({ outcome: 'found' });
+  });
+
   it('error-form wants JSON of a refusal of JSON with 400', async () => {
     const story = new Story();
     story.answer(story.call('closePosition', { key: 'key-1', body: '{"position_id":1}' }), 400, {}, null);

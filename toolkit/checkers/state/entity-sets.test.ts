@@ -93,6 +93,21 @@ describe('entity-sets', () => {
     expect(findings).toEqual([expect.objectContaining({ requirement: 'account-state.entity-figures' })]);
   });
 
+  it('leaves an event that holds nothing alone where nobody listened for what may have followed', async () => {
+    for (const [heardMs, outcome] of [
+      [100, 'unknown'],
+      [3_000, 'found'],
+    ] as const) {
+      const story = new Story();
+      const stream = story.transactions();
+      story.acknowledged('openPosition', 'key-1', 'op-1', { params: {} });
+      stream.event({ operationId: 'op-1', clientRequestId: 'key-1' });
+      story.wait(heardMs);
+      stream.close();
+      await expect(story.judge('entity-sets')).resolves.toMatchObject({ outcome });
+    }
+  });
+
   it('takes a trading event that books a fee beside its own deal for no balance transaction', async () => {
     const close = { ...market, deals: [...market.deals, balanceDeal('d-2', '-0.31')] };
     await expect(judged('closePosition', {}, close)).resolves.toMatchObject({ outcome: 'ok' });

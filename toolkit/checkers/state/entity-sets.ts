@@ -8,6 +8,7 @@ import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, Findings, Violation } from '../checker.js';
 import type { Message } from '../ledger/entry.js';
 import type { Operation } from '../ledger/facts.js';
+import type { Ledger } from '../ledger/ledger.js';
 import { countOf, has, listOf } from '../ledger/views.js';
 import type { Wish } from '../ledger/wish.js';
 
@@ -27,7 +28,12 @@ interface Attempt {
   readonly broken: readonly Duty[];
   readonly i: number;
   readonly content: string;
+  /** Where and when an event that holds nothing was told, since one with the entities may follow. */
+  readonly emptyOn?: { readonly conn: string; readonly tNs: number };
 }
+
+/** What is told apart from its entities is followed by these within this time, if the connection lasts. */
+const FOLLOWS_NS = 2e9;
 
 const atLeast = (requirement: RequirementId, list: Lists, count: number): Duty => ({
   requirement,
@@ -135,7 +141,7 @@ export const entitySets: Checker = {
         if (known === undefined || attempt.broken.length < known.broken.length) best.set(operation, attempt);
       },
       finish() {
-        for (const attempt of best.values()) judge(attempt, findings);
+        for (const attempt of best.values()) if (!mayFollow(attempt, ledger)) judge(attempt, findings);
         for (const { message, operation } of balanceEvents) {
           findings.judge('transactions.balance-no-requested-operation', operation?.ack === undefined, () => ({
             message: 'a balance transaction carries the operation_id of a requested operation',
@@ -171,9 +177,17 @@ function isBalance(view: JsonObject): boolean {
   return deals.length > 0 && deals.every((deal) => has(deal, 'balanceKind'));
 }
 
-function attemptOf(duties: readonly Duty[], { view, i }: Message): Attempt {
+function attemptOf(duties: readonly Duty[], { view, i, conn, tNs }: Message): Attempt {
   const broken = duties.filter(({ holds }) => !holds(view));
-  return broken.length === 0 ? satisfied(duties) : { duties, broken, i, content: contentOf(view) };
+  if (broken.length === 0) return satisfied(duties);
+  const isEmpty = (['orders', 'deals', 'positions'] as const).every((list) => countOf(view, list) === 0);
+  return { duties, broken, i, content: contentOf(view), ...(isEmpty && { emptyOn: { conn, tNs } }) };
+}
+
+/** Whether nobody listened any more when the entities may have come. */
+function mayFollow({ emptyOn }: Attempt, { connections, lastNs }: Ledger): boolean {
+  if (emptyOn === undefined) return false;
+  return (connections.get(emptyOn.conn)?.closedNs ?? lastNs) - emptyOn.tNs < FOLLOWS_NS;
 }
 
 const SATISFIED = new Map<readonly Duty[], Attempt>();

@@ -5,6 +5,7 @@ import { kept } from '../../base/kept.js';
 import type { JsonObject, JsonValue } from '../../payload/json.js';
 import type { DomainEvent } from '../domain.js';
 import type { Rules } from '../rules/rules.js';
+import type { MessageReader } from '../rules/telling/rendering.js';
 import type { Speech } from '../speech/speech.js';
 
 /** A text with its UTF-8 form, which sockets share. */
@@ -26,9 +27,9 @@ export class EventTexts {
   }
 
   /** Undefined for what the speech does not say. */
-  message(event: DomainEvent, ordinal: number): JsonValue | undefined {
+  message(event: DomainEvent, { accountId, ordinal }: MessageReader): JsonValue | undefined {
     const { said } = kept(this.#messages, event, () => ({ said: this.#speech.event(event) }));
-    return said === undefined ? undefined : this.#rules.amendMessage(said, event, { ordinal });
+    return said === undefined ? undefined : this.#rules.amendMessage(said, event, { accountId, ordinal });
   }
 
   /** The text of one message in a frame of its own. */

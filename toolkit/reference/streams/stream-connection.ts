@@ -224,7 +224,7 @@ export class StreamConnection implements ConnectionSink {
     const events = this.#pending;
     this.#pending = [];
     const told = events.flatMap((event) => {
-      const message = this.#texts.message(event, connection.ordinal);
+      const message = this.#texts.message(event, connection);
       return message === undefined ? [] : [{ kind: event.kind, message }];
     });
     const joined =

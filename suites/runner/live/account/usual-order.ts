@@ -9,7 +9,7 @@ import {
   isMultipleOf,
   multiply,
   parseDecimal,
-  toText,
+  toPlainText,
 } from '../../../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../../../toolkit/profile/dialect/views.js';
 import type { OrderWish } from '../../context.js';
@@ -83,5 +83,5 @@ export function usualVolume({ stepsMore }: UsualOrder, volume: string, condition
   // Where the grid begins off the multiples of its step, which volumes lie on it is open.
   if (!equals(parseDecimal(volume), least) || !isMultipleOf(least, step)) return volume;
   const more = add(parseDecimal(volume), multiply(step, parseDecimal(String(stepsMore))));
-  return compare(more, greatest) > 0 ? volume : toText(more);
+  return compare(more, greatest) > 0 ? volume : toPlainText(more);
 }

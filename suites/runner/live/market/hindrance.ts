@@ -52,15 +52,14 @@ export async function hindranceOf(
   if (expired.length > 0) return { cause: EXPIRED, evidence: expired.map(({ record }) => record.i) };
   if (late.length > 0) return { cause: FILLED_LATER, evidence: late };
   if (apart.length > 0) return { cause: FILLED_LATER, evidence: apart, isDoubtful: true };
-  const unrested = notResting(records, own, scope.target.dialect, scope.resting);
   const moved = await movedPrices(scope, accounts, {
     error: ending.error,
-    unrested,
+    unrested: notResting(records, own, scope.target.dialect, scope.resting),
     level: refusedLevel(own, scope.resting),
   });
   if (moved !== undefined) {
     const { cause, evidence } = moved;
-    const isOwnDoing = unrested.length === 0 && ending.error instanceof AssertionFailed && records.some(isFill);
+    const isOwnDoing = ending.error instanceof AssertionFailed && records.some(isFill);
     return isOwnDoing ? { cause, evidence, isDoubtful: true, mostTries: TRIES_BEHIND_FILLS } : moved;
   }
   const first = refused.find(({ isDoubtful }) => !isDoubtful) ?? refused[0];
@@ -164,7 +163,7 @@ const FILLED_LATER =
 /** Until a desk that ends one of a few has let those of the check be. */
 const TRIES_BESIDE_A_DESK = 8;
 
-/** Where no order was seen that did not rest, a market which the check itself has moved explains no more than one failure. */
+/** A market that the check itself has moved is moved each time: what fails each time all the same has failed. */
 const TRIES_BEHIND_FILLS = 3;
 
 /** On an account with others, then on one without. */

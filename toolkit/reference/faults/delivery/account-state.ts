@@ -1,8 +1,10 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
+
 import { add, readDecimal, subtract, toText } from '../../../decimal/index.js';
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { AccountInfo, DomainEvent } from '../../domain.js';
+import type { MessageReader } from '../../rules/telling/rendering.js';
 import { always, amended, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy, sharing } from '../algebra/memory.js';
@@ -86,8 +88,8 @@ export const accountStateFaults: readonly Fault[] = [
         const amended = honest(message, event, connection);
         if (event.kind !== 'account_state_event') return amended;
         return editAt(amended, ['payload', 'equity'], (equity) => {
-          const kept = first.get(String(connection.ordinal)) ?? equity;
-          first.set(String(connection.ordinal), kept);
+          const kept = first.get(nameOf(connection)) ?? equity;
+          first.set(nameOf(connection), kept);
           return kept;
         });
       };
@@ -105,10 +107,9 @@ export const accountStateFaults: readonly Fault[] = [
         const amended = honest(message, event, connection);
         if (event.kind !== 'account_state_event') return amended;
         return editAt(amended, ['payload', 'used_margin'], (margin) => {
-          // Accounts are not told apart, but by the number of their connection.
-          const before = highest.get(String(connection.ordinal)) ?? margin;
+          const before = highest.get(nameOf(connection)) ?? margin;
           const kept = Number(margin) > Number(before) ? margin : before;
-          highest.set(String(connection.ordinal), kept);
+          highest.set(nameOf(connection), kept);
           return kept;
         });
       };
@@ -224,3 +225,7 @@ export const accountStateFaults: readonly Fault[] = [
     ),
   }),
 ];
+
+function nameOf({ accountId, ordinal }: MessageReader): string {
+  return `${accountId} ${ordinal}`;
+}

@@ -6,6 +6,12 @@ import type { DomainEvent, Operation } from '../../domain.js';
 import { divideRounded } from '../trading/effects.js';
 
 /** Where a value appears, so that a fault can be confined to one place. */
+/** Whose message it is: the n-th connection of its account. */
+export interface MessageReader {
+  readonly accountId: string;
+  readonly ordinal: number;
+}
+
 export interface Place {
   /** A message kind of the streams, or an operation's answer. */
   readonly in: DomainEvent['kind'] | Operation;
@@ -35,7 +41,7 @@ export interface RenderingRules {
   /** Interface 6.2, rule 1: whether a message carries `event_time`, where the dialect has one. */
   hasEventTime(kind: DomainEvent['kind']): boolean;
   /** Interface 4.5, rule 2; 4.5, rule 5: the last word on a stream message made from `event`, before it is text. */
-  amendMessage(message: JsonObject, event: DomainEvent, connection: { readonly ordinal: number }): JsonValue;
+  amendMessage(message: JsonObject, event: DomainEvent, connection: MessageReader): JsonValue;
   /** Interface 4.1, synchronous responses: the last word on the body of an answer before it becomes text. */
   amendBody(body: JsonValue, answer: { readonly operation: Operation | undefined; readonly status: number }): JsonValue;
 }
