@@ -63,10 +63,13 @@ export const toldAndShownFaults: readonly Fault[] = [
     summary: 'The sltp order of a position that was replaced by another one stays in the snapshots.',
     change: cancelledLevelsStay(({ type, state }) => type === 'sltp' && state === 'pending'),
   }),
-  leads('snapshot-resource-adds-positions-up', {
-    summary: 'The snapshot resource adds the positions of one instrument and side up to one.',
-    snapshotOf: amended((shown, _state, { surface }) =>
-      surface === 'resource' ? { ...shown, positions: addedUp(shown.positions) } : shown,
-    ),
-  }),
+  violating('1', ['domain.events-lead-to-snapshot', 'domain.snapshot-resource'])(
+    'snapshot-resource-adds-positions-up',
+    {
+      summary: 'The snapshot resource adds the positions of one instrument and side up to one.',
+      snapshotOf: amended((shown, _state, { surface }) =>
+        surface === 'resource' ? { ...shown, positions: addedUp(shown.positions) } : shown,
+      ),
+    },
+  ),
 ];
