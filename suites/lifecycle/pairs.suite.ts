@@ -128,6 +128,8 @@ function needsOf(...kinds: readonly Mutation[]): Needs {
   const all = kinds.map((kind) => ASKS[kind]);
   return {
     ...HOLD,
+    // The volume that is open is followed where none was before.
+    vacant: true,
     claims: [...new Set(all.flatMap(({ claims }) => claims))],
     requests: [...new Set(all.flatMap(({ requests }) => requests))],
   };

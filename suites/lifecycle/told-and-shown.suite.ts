@@ -32,7 +32,6 @@ scenario({
   id: 'domain.events-lead-to-snapshot/told-and-shown',
   title: 'shows every order and position of a busy account as the latest event told it',
   requirements: [
-    'domain.closed-not-in-snapshot',
     'domain.snapshot-resource',
     'history.agrees-with-events',
     'history.deals',

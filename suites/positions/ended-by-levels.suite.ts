@@ -21,7 +21,6 @@ scenario({
   id: 'domain.closed-not-in-snapshot/by-levels-in-contexts',
   title: 'shows no position that its levels closed, and history has the close as its event told it, in every context',
   requirements: [
-    'positions.closed-not-open',
     'orders.sltp-accepted',
     'domain.events-lead-to-snapshot',
     'history.deals',

@@ -75,6 +75,8 @@ const ALSO: Readonly<Record<string, string>> = {
 /** Where the doctor sees more than the slip says, since no verifier needs to tell it. */
 const FINER: Readonly<Record<string, string>> = {
   'sign-zero': 'sign-placeholder',
+  'sign-extended': 'sign-wrapped',
+  'sends-signature-with-recovery-byte': 'sign-wrapped',
   'leaves-trailing-comma': 'payload-json-damaged',
   'body-hash-twice': 'body-hash-other-form',
   'lower-cases-hash': 'body-hash-other-form',

@@ -27,7 +27,7 @@ describe('tsi show', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/why +expected status 202, the service accepted \(200\)/);
     expect(stdout).toMatch(/\d+\. \+\d+ ms +POST \/v1\/trading\/accounts\/\d+\/orders -> 200/);
     expect(stdout).toContain('decided it');
-    expect(stdout).toMatch(/The suite .*placed an order \(limit buy [^)]*\)/s);
+    expect(stdout).toMatch(/The suite .*placed an order \((?:limit|stop) (?:buy|sell) [^)]*\)/s);
     expect(stdout.replace(/\s+/g, ' ')).toContain('Expected status 202, the service accepted (200).');
   });
 

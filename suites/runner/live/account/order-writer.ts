@@ -52,8 +52,10 @@ export class OrderWriter {
     const { type, side } = sideAndType(usual, wish);
     const conditions = await this.#source.conditions(instrument.name);
     const base = { accountId: this.#source.accountId, instrument: instrument.name, type, side };
-    const volume =
-      wish.volume === undefined ? usualVolume(usual, defaultVolume(instrument, conditions), conditions) : wish.volume;
+    const least = wish.volume === undefined ? defaultVolume(instrument, conditions) : wish.volume;
+    // The smallest volume of a position cannot be executed in part.
+    const isMore = wish.volume === undefined && type !== 'market' && type !== 'sltp';
+    const volume = isMore ? usualVolume(usual, String(least), conditions) : least;
     if (type === 'sltp') return { ...base, volume, ...protectionOfPosition(instrument, side), ...rest };
     if (type === 'market') return { ...base, volume, ...rest };
     const price = this.#price(restingPrice(instrument, type, side), type === 'limit' ? side : opposite(side), {
