@@ -5,7 +5,6 @@ import type { Fault } from './algebra/fault.js';
 import { acceptanceFaults } from './auth/accepted.js';
 import { accessFaults } from './auth/access.js';
 import { endpointAccessFaults } from './auth/access-by-endpoint.js';
-import { anotherResourceFaults } from './auth/another-resource.js';
 import { partComparisonFaults } from './auth/compared-in-part.js';
 import { emptyHeaderFaults } from './auth/empty-headers.js';
 import { authErrorFaults } from './auth/errors.js';
@@ -265,7 +264,6 @@ export const FAULTS: readonly Fault[] = [
   ...dayFaults,
   ...toldAndShownFaults,
   ...toldOfInstrumentFaults,
-  ...anotherResourceFaults,
 ];
 
 const BY_ID: ReadonlyMap<string, Fault> = new Map(FAULTS.map((fault) => [fault.id, fault]));

@@ -1,6 +1,7 @@
 // Faults of the signed path and query, on HTTP and on handshakes (interface 4.5, rule 1; 5.2; 5.3, rules 4 and 5).
 import { alsoOn, alsoWhere, always, instead, readAs } from '../algebra/edits.js';
 import { type Edits, type Fault, on, violating } from '../algebra/index.js';
+import { anotherResourceFaults } from './another-resource.js';
 import { absent } from './signed-payload.js';
 
 const pathMatches = violating('5.2', ['auth.path-matches', 'auth.handshake-path-exact']);
@@ -153,4 +154,5 @@ export const signedPathFaults: readonly Fault[] = [
     summary: 'A handshake signed for one account opens the stream of another.',
     acceptsHandshakePath: alsoWhere((signed, target) => blind(signed) === blind(target)),
   }),
+  ...anotherResourceFaults,
 ];

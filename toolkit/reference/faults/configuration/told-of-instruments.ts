@@ -6,6 +6,7 @@ import type { DomainEvent, HmrPeriod } from '../../domain.js';
 import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
 import { type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
+import { afterLeavingAll } from '../algebra/wildcard-leavers.js';
 
 /** A change of a period is not told where these members stay. */
 function untoldWhereSame(shown: (period: HmrPeriod) => string): Edits {
@@ -29,23 +30,11 @@ export const toldOfInstrumentFaults: readonly Fault[] = [
   violating('4.5', ['subscriptions.all-instruments'])('all-instruments-untold-when-subscribed-again', {
     summary: 'Who gives all instruments up and subscribes to all again is told of none.',
     needs: 'instrument.update',
-    change: sharing(
-      () => ({ leaving: '', leavers: new Set<string>() }),
-      (memory) => ({
-        endsDelivery: amended((ends, _event, { id }) => {
-          memory.leaving = id;
-          return ends;
-        }),
-        isWildcard: amended((is, _list, _kind, action) => {
-          if (is && action === 'unsubscribe') memory.leavers.add(memory.leaving);
-          return is;
-        }),
-        deliversTo: exceptWhere(
-          (event, { allInstruments }, { id }) =>
-            event.kind === 'instrument_event' && allInstruments && memory.leavers.has(id),
-        ),
-      }),
-    ),
+    change: afterLeavingAll((hasLeft) => ({
+      deliversTo: exceptWhere(
+        (event, { allInstruments }, { id }) => event.kind === 'instrument_event' && allInstruments && hasLeft(id),
+      ),
+    })),
   }),
   violating('6.3', ['instruments.deleted'])('second-deletion-of-an-instrument-untold', {
     summary: 'An instrument that is deleted once more after it came back is not told of.',

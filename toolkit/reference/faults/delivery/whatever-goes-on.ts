@@ -1,6 +1,7 @@
 // Faults of what is told of instruments, periods and prices (interface 4.6; 6.2, rule 3; 6.3, rule 1): it is left out while the account is
 // close only or has an operation without a result, and right after other commands on the connection.
 import type { DomainEvent } from '../../domain.js';
+import { whileCloseOnly } from '../algebra/close-only.js';
 import { amended, exceptWhere } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -21,17 +22,7 @@ function untoldWhere(is: Is, untold: (accountId: string) => boolean): Edits {
 }
 
 function untoldWhileCloseOnly(is: Is): Change {
-  return sharing(
-    () => new Set<string>(),
-    (closeOnly) => ({
-      restricted: amended((account) => {
-        if (account.accountStatus === 'close_only') closeOnly.add(account.id);
-        else closeOnly.delete(account.id);
-        return account;
-      }),
-      ...untoldWhere(is, (accountId) => closeOnly.has(accountId)),
-    }),
-  );
+  return whileCloseOnly((isCloseOnly) => untoldWhere(is, isCloseOnly));
 }
 
 function untoldWhileUnfinished(is: Is): Change {

@@ -5,6 +5,7 @@ import type { DeliveryContext } from '../../rules/telling/delivery.js';
 import { amended, exceptWhere } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
+import { afterLeavingAll } from '../algebra/wildcard-leavers.js';
 import { on } from '../numbers/surfaces.js';
 
 const allConnectionsServed = violating('6', ['subscriptions.all-connections-served', 'transactions.every-change']);
@@ -39,20 +40,9 @@ function onTheNewestOnly(isMeant: (event: DomainEvent) => boolean): Change {
 
 /** What gives hmr up once every instrument is given up. */
 function endingHmr(): Change {
-  return sharing(
-    () => ({ current: '', muted: new Set<string>() }),
-    (memory) => ({
-      endsDelivery: amended((ends, _event, { id }) => {
-        memory.current = id;
-        return ends;
-      }),
-      isWildcard: amended((isWildcard, _list, _kind, action) => {
-        if (isWildcard && action === 'unsubscribe') memory.muted.add(memory.current);
-        return isWildcard;
-      }),
-      deliversTo: exceptWhere((event, _subscriptions, { id }) => event.kind === 'hmr_update' && memory.muted.has(id)),
-    }),
-  );
+  return afterLeavingAll((hasLeft) => ({
+    deliversTo: exceptWhere((event, _subscriptions, { id }) => event.kind === 'hmr_update' && hasLeft(id)),
+  }));
 }
 
 export const onePlaceFaults: readonly Fault[] = [

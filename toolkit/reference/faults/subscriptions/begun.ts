@@ -1,25 +1,12 @@
 // Faults of what a subscription begins with (interface 6, table): its snapshot or its messages are missing while the account is close only,
 // while an operation is unfinished, or behind a refusal.
+import { whileCloseOnly } from '../algebra/close-only.js';
 import { amended, exceptWhere } from '../algebra/edits.js';
-import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
+import { type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 import { besideUnfinished } from '../algebra/unfinished.js';
 
 const SNAPSHOT = 'subscriptions.transactions-snapshot';
-
-function whileCloseOnly(edits: (isCloseOnly: (accountId: string) => boolean) => Edits): Change {
-  return sharing(
-    () => new Set<string>(),
-    (closeOnly) => ({
-      restricted: amended((account) => {
-        if (account.accountStatus === 'close_only') closeOnly.add(account.id);
-        else closeOnly.delete(account.id);
-        return account;
-      }),
-      ...edits((accountId) => closeOnly.has(accountId)),
-    }),
-  );
-}
 
 export const begunFaults: readonly Fault[] = [
   violating('6', [SNAPSHOT])('snapshot-missing-while-close-only', {
