@@ -15,10 +15,7 @@ import { SlowAnswers } from './slow-answers.js';
 import { TargetTime } from './target-time.js';
 import { wishOf } from './wish.js';
 
-const DISTURBING: Readonly<Record<string, Disturbance['action']>> = {
-  'stream.stall': 'stream.stall',
-  'operation.hold': 'operation.hold',
-};
+const DISTURBING: readonly Disturbance['action'][] = ['stream.stall', 'operation.hold'];
 const RELIEVING: ReadonlySet<string> = new Set(['stream.resume', 'operation.release']);
 
 /** No control action takes effect later than this after its answer. */
@@ -257,7 +254,7 @@ export class Ledger {
       ledger.expiries += 1;
       if (control.mayBeLate) ledger.expiresUntilNs = tNs + LATEST_NS;
     }
-    const disturbs = Object.hasOwn(DISTURBING, action) ? DISTURBING[action] : undefined;
+    const disturbs = DISTURBING.find((one) => one === action);
     if (disturbs !== undefined) {
       ledger.disturbances.push({ action: disturbs, fromNs: tNs, toNs: Number.POSITIVE_INFINITY, waitedMs });
     } else if (RELIEVING.has(action)) {
