@@ -33,4 +33,11 @@ describe('how much of a position is closed', () => {
       '0.015',
     );
   });
+
+  it.each(['0', '-0.01'])('is a quarter where the step is %s, which is none', (volumeStep) => {
+    for (const part of ['most', 'hundreds'] as const) {
+      const sizes = sizesOf({ ...CONDITIONS, volumeStep }, '0.01', { part, state: 'untouched' });
+      expect(sizes).toEqual({ volume: '0.04', closed: '0.01' });
+    }
+  });
 });

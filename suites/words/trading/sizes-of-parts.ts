@@ -12,8 +12,8 @@ import {
 } from '../../../toolkit/decimal/index.js';
 import type { ConditionsView } from '../../../toolkit/profile/dialect/views.js';
 import type { Context } from '../../runner/contexts/context.js';
-import { figureOf } from '../figures.js';
 import { partedVolume, upToStep } from './parted-volume.js';
+import { gridOf } from './volumes.js';
 
 export interface Sizes {
   readonly volume: string;
@@ -32,9 +32,9 @@ export function sizesOf(
   { part: size, state }: Pick<Context, 'part' | 'state'>,
 ): Sizes {
   const plain = { volume: partedVolume(conditions, part, PARTS), closed: part };
-  const [min, max, step] = [conditions.volumeMin, conditions.volumeMax, conditions.volumeStep].map(figureOf);
-  if (size === 'quarter' || min === undefined || max === undefined || step === undefined) return plain;
-  if (!isMultipleOf(min, step)) return plain;
+  const grid = gridOf(conditions);
+  if (size === 'quarter' || grid === undefined || !isMultipleOf(grid.min, grid.step)) return plain;
+  const { min, max, step } = grid;
   if (size === 'most') {
     const volume = partedVolume(conditions, toPlainText(min), PARTS);
     const before = state === 'partly-closed' ? parseDecimal(part) : { coefficient: 0n, scale: 0 };
