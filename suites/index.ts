@@ -131,6 +131,7 @@ export { countFrom, type Executions } from './words/trading/executions.js';
 export { type FilledPosition, filledPosition } from './words/trading/filled-position.js';
 export { expectSpelled } from './words/trading/final-error-names.js';
 export { laterStatus } from './words/trading/later-status.js';
+export { shownLevels, withLevelsOf } from './words/trading/levels.js';
 export { mainOrderIndex } from './words/trading/main-order.js';
 export { newOrders } from './words/trading/new-orders.js';
 export { ORDER_KINDS } from './words/trading/order-kinds.js';

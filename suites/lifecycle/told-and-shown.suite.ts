@@ -1,7 +1,7 @@
 // A whole account, told and shown (interface 1, rule 2; 6, table): after several positions on either side, sltp orders, closes in part and
 // in full, cancellations and an execution, a snapshot shows each order and position as the latest event told it, in every member that both
 // have, and none that was told to be over. Which members they have is open.
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
+import { executed } from '../../toolkit/checkers/predicates/executed.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { CheckContext, ContextTrial, Recorded } from '../runner/context.js';
@@ -12,6 +12,7 @@ import { assertBesides } from '../words/judgement.js';
 import { missingFrom, pagesWith, shownItems, walk } from '../words/pages.js';
 import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import type { Transactions } from '../words/streams/event-of.js';
+import { withLevelsOf } from '../words/trading/levels.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { differencesOf, priceDifferencesOf, toldBy } from '../words/trading/told-entities.js';
@@ -58,7 +59,7 @@ scenario({
       // Before an execution that the check asks for, which may move the market and execute others.
       await expectAsTold(t, trial, events);
       await assertBesides(t, BESIDES);
-      await executed(t, trial, events);
+      await orderExecuted(t, trial, events);
       const state = await expectAsTold(t, trial, events);
       const prices = priceDifferencesOf(toldBy(t, events.of('transaction_event')), state);
       t.expect.none(prices, 'each position at the price that was told', { evidence: [state], level: 'should' });
@@ -119,7 +120,7 @@ async function goesOn(t: CheckContext, trial: ContextTrial, events: Transactions
   await account.openPosition({ side: context.side, instrument }, { events });
 }
 
-async function executed(t: CheckContext, trial: ContextTrial, events: Transactions): Promise<void> {
+async function orderExecuted(t: CheckContext, trial: ContextTrial, events: Transactions): Promise<void> {
   if (!t.hasControl('order.fill')) return;
   const { account } = trial;
   const filled = await protectedOrder(trial, events);
@@ -135,7 +136,7 @@ async function withLevels(
   { positionId, instrument }: { readonly positionId: string; readonly instrument: ProfileInstrument },
 ): Promise<void> {
   const sltp = await sltpOf(t, positionId, account, instrument);
-  await account.complete(chosen(sltp, context.protection), { events });
+  await account.complete(withLevelsOf(context, sltp), { events });
 }
 
 async function protectedOrder({ account, context }: ContextTrial, events: Transactions): Promise<string> {
@@ -144,17 +145,7 @@ async function protectedOrder({ account, context }: ContextTrial, events: Transa
   const order = { ...plain, volume: partedVolume(conditions, String(volume), ORDERED, 1) };
   const { instrument, accountId: _account, ...wish } = order;
   const levels = await account.protection({ ...wish, ...(instrument !== undefined && { instrument }) });
-  return (await account.openOrder(chosen({ ...order, ...levels }, context.protection), { events })).orderId;
-}
-
-/** With the levels alone that the context names. */
-function chosen(params: RequestParams, protection: ContextTrial['context']['protection']): RequestParams {
-  const { stopLossPrice, takeProfitPrice, ...others } = params;
-  return {
-    ...others,
-    ...(protection !== 'take-profit' && stopLossPrice !== undefined && { stopLossPrice }),
-    ...(protection !== 'stop-loss' && takeProfitPrice !== undefined && { takeProfitPrice }),
-  };
+  return (await account.openOrder(withLevelsOf(context, { ...order, ...levels }), { events })).orderId;
 }
 
 async function expectAsTold(
@@ -179,8 +170,7 @@ async function expectAsTold(
 /** Every trade that an event told; what history shows of it is held against its event afterwards. */
 async function expectInHistory(t: CheckContext, { account }: ContextTrial, events: Transactions): Promise<void> {
   if (!t.dialect.has('dealHistory')) return;
-  const deals = events.of('transaction_event').flatMap(({ view }) => view.deals ?? []);
-  const trades = deals.filter(({ balanceKind }) => (balanceKind ?? null) === null);
+  const trades = events.of('transaction_event').flatMap(({ view }) => executed(view.deals ?? []));
   const ids = [...new Set(trades.flatMap(({ id }) => id ?? []))];
   if (ids.length === 0) return;
   const pages = await pagesWith(t, 'dealHistory', ids, account);

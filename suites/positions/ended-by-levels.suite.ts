@@ -1,7 +1,6 @@
 // Positions that the market closes by their levels, in every context (interface 1, rule 2; 3; 4.1): whatever a position has been through
 // and whichever levels it has, once an event has told its close it is in no snapshot, and history has what the event told. That levels
 // close a position is nowhere said in words: where the same levels close one beside it and not this one, it weighs less.
-import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { OrderView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { CheckContext, ContextTrial } from '../runner/context.js';
@@ -14,6 +13,7 @@ import { figureOf } from '../words/figures.js';
 import { itemsOf, missingFrom, pagesWith, shownItems } from '../words/pages.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
+import { shownLevels, withLevelsOf } from '../words/trading/levels.js';
 import { sltpOf } from '../words/trading/prices.js';
 import { beyond, oddQuotes, quote } from '../words/trading/quotes.js';
 
@@ -48,8 +48,8 @@ scenario({
       const { params, subject } = await deedOf(t, { account, context: { ...context, operation: 'sltp' } }, instrument);
       const id = subject?.id ?? t.inconclusive('there is no position to protect');
       if (id === twin) t.notApplicable('the target keeps one position for an instrument');
-      await account.complete(chosen(await sltpOf(t, twin, account, instrument), context.protection), { events });
-      await account.complete(chosen(params, context.protection), { events });
+      await account.complete(withLevelsOf(context, await sltpOf(t, twin, account, instrument)), { events });
+      await account.complete(withLevelsOf(context, params), { events });
       await expectShown(t, trial, { id, twin });
       const after = lastRecord(events);
       const level = String(context.protection === 'take-profit' ? params.takeProfitPrice : params.stopLossPrice);
@@ -59,18 +59,6 @@ scenario({
     }),
 });
 
-/** With the levels alone that the context names. */
-function chosen(
-  { stopLossPrice, takeProfitPrice, ...others }: RequestParams,
-  protection: ContextTrial['context']['protection'],
-): RequestParams {
-  return {
-    ...others,
-    ...(protection !== 'take-profit' && stopLossPrice !== undefined && { stopLossPrice }),
-    ...(protection !== 'stop-loss' && takeProfitPrice !== undefined && { takeProfitPrice }),
-  };
-}
-
 interface Protected {
   readonly id: string;
   readonly twin: string;
@@ -78,7 +66,8 @@ interface Protected {
 
 /** Where they are shown is open (6.1, rule 3), on the position or by an sltp order; what is shown of one position is shown of the other. */
 async function expectShown(t: CheckContext, trial: ContextTrial, { id, twin }: Protected): Promise<void> {
-  const isEither = (state: TradingStateView): boolean => !showsLevels(state, twin) || showsLevels(state, id);
+  const isEither = (state: TradingStateView): boolean =>
+    shownLevels(state, twin).length === 0 || shownLevels(state, id).length > 0;
   const first = await stateBy(t, trial, isEither);
   // A snapshot of a stream may be that of a moment before.
   const state = isEither(first) ? first : await eventually(t, () => trial.account.state(), isEither);
@@ -91,17 +80,6 @@ async function expectShown(t: CheckContext, trial: ContextTrial, { id, twin }: P
     },
     { requirement: 'domain.events-lead-to-snapshot' },
   );
-}
-
-function showsLevels({ orders = [], positions = [] }: TradingStateView, id: string): boolean {
-  const showing = [...positions.filter((one) => one.id === id), ...orders.filter((one) => one.positionId === id)];
-  return showing.some((one) => [one.stopLossPrice, one.takeProfitPrice].some(isLevel));
-}
-
-/** Zero is how some write that there is none. */
-function isLevel(value: unknown): boolean {
-  const figure = figureOf(value);
-  return figure !== undefined && figure.coefficient !== 0n;
 }
 
 interface Closed extends Protected {

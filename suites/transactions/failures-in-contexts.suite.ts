@@ -1,12 +1,13 @@
 // What fails changes nothing, in every context (interface 2.2; 3): whatever was asked for, the orders and positions that were open are open
 // still, as they were, and nothing has come to them.
-import type { OrderView, PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import { scenario } from '../runner/registry.js';
 import { deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { plainOf } from '../words/figures.js';
 import { type DoneByOthers, doneByOthers } from '../words/trading/done-by-others.js';
+import { shownLevels } from '../words/trading/levels.js';
 
 scenario({
   id: 'transactions.failed-changes-nothing/in-contexts',
@@ -38,26 +39,19 @@ scenario({
 });
 
 /** What a failure must not change; a resource may show what protects an order as an order of its own or not. */
-function told({ orders = [], positions = [] }: TradingStateView, others: DoneByOthers): string {
+function told(state: TradingStateView, others: DoneByOthers): string {
+  const { orders = [], positions = [] } = state;
   const open = orders
     .filter(({ id = '', price }) => (price ?? null) !== null && !others.orders.has(id) && !others.changed.has(id))
     .map(({ id }) => `order ${id}`);
   const held = positions
     .filter(({ id = '' }) => !others.positions.has(id))
-    .map((one) => `position ${one.id} of ${plainOf(one.volume) ?? String(one.volume)}${levelsOf(one, orders)}`);
+    .map((one) => `position ${one.id} of ${plainOf(one.volume) ?? String(one.volume)}${levelsOf(state, one.id)}`);
   return [...open, ...held].sort().join(', ') || 'nothing open';
 }
 
-/** Nothing here has levels before; where they are shown, on the position or by an sltp order, is open (6.1, rule 3). */
-function levelsOf(position: PositionView, orders: readonly OrderView[]): string {
-  const showing = [
-    position,
-    ...orders.filter(({ positionId }) => positionId !== undefined && positionId === position.id),
-  ];
-  const levels = showing.flatMap(({ stopLossPrice, takeProfitPrice }) => [
-    plainOf(stopLossPrice),
-    plainOf(takeProfitPrice),
-  ]);
-  const shown = levels.filter((level) => level !== undefined && level !== '0');
-  return shown.length === 0 ? '' : ` with levels of ${[...new Set(shown)].sort().join(' and ')}`;
+/** Nothing here has levels before; where they are shown is open. */
+function levelsOf(state: TradingStateView, id: string | undefined): string {
+  const shown = shownLevels(state, id);
+  return shown.length === 0 ? '' : ` with levels of ${shown.join(' and ')}`;
 }

@@ -42,7 +42,7 @@ export async function occupy(account: LiveAccount): Promise<void> {
   try {
     const { claims } = account.scope.target.profile;
     const position = await account.order({ type: 'market', instrument });
-    const levels = claims.sltp ? await account.protection({ ...position, type: 'market' }) : {};
+    const levels = claims.sltp ? await account.protection(position) : {};
     const submissions = [
       await account.submit({ ...position, ...levels }, { request: 'openPosition' }),
       await account.submit(await account.order({ instrument })),

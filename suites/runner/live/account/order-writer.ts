@@ -52,17 +52,16 @@ export class OrderWriter {
     const { type, side } = sideAndType(usual, wish);
     const conditions = await this.#source.conditions(instrument.name);
     const base = { accountId: this.#source.accountId, instrument: instrument.name, type, side };
-    const least = wish.volume === undefined ? defaultVolume(instrument, conditions) : wish.volume;
-    // The smallest volume of a position cannot be executed in part.
-    const isMore = wish.volume === undefined && type !== 'market' && type !== 'sltp';
-    const volume = isMore ? usualVolume(usual, String(least), conditions) : least;
+    const volume = wish.volume === undefined ? defaultVolume(instrument, conditions) : wish.volume;
     if (type === 'sltp') return { ...base, volume, ...protectionOfPosition(instrument, side), ...rest };
+    // The smallest volume of a position cannot be executed in part.
     if (type === 'market') return { ...base, volume, ...rest };
+    const more = wish.volume === undefined ? usualVolume(usual, String(volume), conditions) : volume;
     const price = this.#price(restingPrice(instrument, type, side), type === 'limit' ? side : opposite(side), {
       conditions,
       usual,
     });
-    const order = { ...base, volume, price, ...rest };
+    const order = { ...base, volume: more, price, ...rest };
     this.#source.resting.wrote(instrument, { type, side, price });
     return order;
   }

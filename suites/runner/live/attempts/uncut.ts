@@ -54,8 +54,8 @@ class Spoilt {
 
   byCutStream({ decision, journal, scope }: Attempt, mayRepeat: boolean): Next {
     const { ended } = scope.streams;
-    const isOfAge = this.#run.target.streamLifetimes.explains(ended);
-    if (!mayRepeat || this.#cuts >= AFTER_CUTS || !isOpen(decision) || isOfAge) return undefined;
+    if (!mayRepeat || this.#cuts >= AFTER_CUTS || !isOpen(decision)) return undefined;
+    if (this.#run.target.streamLifetimes.explains(ended)) return undefined;
     const cut = cutStream(journal.records(), ended);
     if (cut === undefined) return undefined;
     this.#cuts += 1;
@@ -97,10 +97,10 @@ class Spoilt {
     const { lockOuts } = this.#run.target;
     // Nobody looks out for locks before the first one; later ones are told from refusals at once.
     const isSpoilt = isOpen(decision) || (!wasLocked && decision.verdict !== 'error');
-    const refused = journal.records().find(mayBeLocked);
-    if (mayRepeat && isOpen(decision) && refused !== undefined) await lockOuts.look(this.#run.signal);
+    const refused = isOpen(decision) ? journal.records().find(mayBeLocked) : undefined;
+    if (mayRepeat && refused !== undefined) await lockOuts.look(this.#run.signal);
     if (!isSpoilt || !lockOuts.overlaps(startedMs, performance.now())) return undefined;
-    if (lockOuts.isLasting && refused !== undefined && isOpen(decision)) {
+    if (lockOuts.isLasting && refused !== undefined) {
       setAside(journal, LOCKED_FOR_GOOD, [refused.i]);
       const evidence = [refused.i, ...decision.evidence];
       return { ...attempt, decision: { verdict: 'inconclusive', reason: LOCKED_FOR_GOOD, evidence } };

@@ -1,8 +1,6 @@
 // What the market did while a check tried (interface 4.1; 7.2): closed sessions and passing refusals, prices that it has moved
 // through, orders whose time was over. What it did is no failure of the target. The run learns from it, and the check is tried again where
 // that may help.
-import type { JournalRecord } from '../../../../toolkit/journal/record.js';
-import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import { AssertionFailed, Undecided } from '../../check-end.js';
 import type { Account } from '../../context.js';
 import type { Ending } from '../../decision.js';
@@ -13,6 +11,7 @@ import { latestPrices } from './latest-prices.js';
 import { notPossibleNow } from './not-possible-now.js';
 import { type NotResting, notResting, refusedLevel } from './not-resting.js';
 import { OwnOperations } from './own-operations.js';
+import { performs } from './performed.js';
 
 export interface Hindrance {
   /** One cause, the same words for every check that met it. */
@@ -59,7 +58,9 @@ export async function hindranceOf(
   });
   if (moved !== undefined) {
     const { cause, evidence } = moved;
-    const isOwnDoing = ending.error instanceof AssertionFailed && records.some(isFill);
+    // An execution that the check asked for may move the market to the price of the order.
+    const isOwnDoing =
+      ending.error instanceof AssertionFailed && records.some((record) => performs(record, 'order.fill'));
     return isOwnDoing ? { cause, evidence, isDoubtful: true, mostTries: TRIES_BEHIND_FILLS } : moved;
   }
   const first = refused.find(({ isDoubtful }) => !isDoubtful) ?? refused[0];
@@ -107,11 +108,6 @@ async function besideOthers(
   if (!(error instanceof Undecided) || error.needs.length > 0 || !isBeside()) return undefined;
   const isElsewhere = (await leases).has(accounts.length, ({ id }) => !journal.opened.tradedOn(id));
   return isElsewhere ? { ...hindrance, mostTries: TRIES_BESIDE_OTHERS } : undefined;
-}
-
-/** An execution that the check asked for, which may move the market to the price of the order. */
-function isFill({ kind, parsed }: JournalRecord): boolean {
-  return kind === 'control' && memberOf(parsed, 'action') === 'order.fill';
 }
 
 /** Whether a check may have ended so because of what the target did. */

@@ -7,6 +7,7 @@ import { memberOf } from '../../../../toolkit/payload/json-kind.js';
 import type { Dialect } from '../../../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView, TransactionView } from '../../../../toolkit/profile/dialect/views.js';
 import type { Asked, OwnOperations } from './own-operations.js';
+import { performs } from './performed.js';
 import type { RestingOrders } from './resting-orders.js';
 
 export interface NotResting {
@@ -27,9 +28,7 @@ export function notResting(
   dialect: Pick<Dialect, 'meaning'>,
   resting: RestingOrders,
 ): readonly NotResting[] {
-  if (records.some(({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'market.price')) {
-    return [];
-  }
+  if (records.some((record) => performs(record, 'market.price'))) return [];
   const ownOrders = new Set<string>();
   const madeToFill = filledByControl(records);
   return own.told.flatMap(({ record, view, asked }) => {
@@ -59,9 +58,7 @@ export function refusedLevel(own: OwnOperations, resting: RestingOrders): number
 
 /** Orders that the check itself had executed: they say nothing of the market. */
 function filledByControl(records: readonly JournalRecord[]): ReadonlySet<string> {
-  const fills = records.filter(
-    ({ kind, parsed, error }) => kind === 'control' && error === null && memberOf(parsed, 'action') === 'order.fill',
-  );
+  const fills = records.filter((record) => record.error === null && performs(record, 'order.fill'));
   return new Set(fills.map(({ parsed }) => String(memberOf(memberOf(parsed, 'params'), 'order_id'))));
 }
 

@@ -3,6 +3,7 @@
 // says nothing; a target that ends them for what the check sends does it again.
 import type { JournalRecord } from '../../../../toolkit/journal/record.js';
 import { memberOf } from '../../../../toolkit/payload/json-kind.js';
+import { performs } from '../market/performed.js';
 import type { EndedStream } from './stream-lifetimes.js';
 
 /**
@@ -14,9 +15,7 @@ export function cutStream(records: readonly JournalRecord[], ended: readonly End
     kind === 'close' &&
     error === null &&
     (memberOf(parsed, 'clean') === false || ended.some(({ record }) => record === i));
-  const asked = records.findLast(
-    ({ kind, parsed }) => kind === 'control' && memberOf(parsed, 'action') === 'stream.drop',
-  );
+  const asked = records.findLast((record) => performs(record, 'stream.drop'));
   const opened = records.filter(({ kind, i }) => kind === 'open' && i > (asked?.i ?? 0)).map(({ conn }) => conn);
   return records.find((record) => isCut(record) && (asked === undefined || opened.includes(record.conn)))?.i;
 }
