@@ -126,6 +126,7 @@ export { cancelled } from './words/trading/cancelled.js';
 export { expectMaximum, otherMaximum } from './words/trading/changed-maximum.js';
 export { deposit } from './words/trading/deposit.js';
 export { doneByOthers } from './words/trading/done-by-others.js';
+export { executedVolume } from './words/trading/executed-volume.js';
 export { executed } from './words/trading/executed-words.js';
 export { countFrom, type Executions } from './words/trading/executions.js';
 export { type FilledPosition, filledPosition } from './words/trading/filled-position.js';

@@ -1,12 +1,12 @@
 // A client of an account that gives commands and keeps the model of what their results add up to. What comes back is judged at once where
 // a single answer tells, and against the model whenever a snapshot comes.
-import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import { compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
 import type { RequestName, RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { Account, CheckContext, Submission } from '../runner/context.js';
 import { OPENING } from '../words/calls/calls.js';
 import { weightOf } from '../words/contexts/deed.js';
-import { sizeOf } from '../words/figures.js';
 import type { TransactionEvent, Transactions } from '../words/streams/event-of.js';
+import { executedVolume } from '../words/trading/executed-volume.js';
 import { mainOrderIndex } from '../words/trading/main-order.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { belowMinimum } from '../words/trading/rejected-order.js';
@@ -169,9 +169,9 @@ export class Client {
 
   /** The market may take a part only (interface 4.2): position and deals say so alike. */
   #takenOf({ view }: TransactionEvent, asked: Decimal, total: Decimal, had: Decimal = parseDecimal('0')): Decimal {
-    const dealt = (view.deals ?? []).flatMap(({ volume }) => sizeOf(volume) ?? []);
+    const dealt = executedVolume(view.deals ?? []);
     const grown = subtract(total, had);
-    return dealt.length > 0 && compare(grown, asked) < 0 && equals(dealt.reduce(add), grown) ? grown : asked;
+    return dealt !== undefined && compare(grown, asked) < 0 && equals(dealt, grown) ? grown : asked;
   }
 
   #cancel(orderId: string): Promise<Started | undefined> {

@@ -1,7 +1,6 @@
 // Closing (interface 3; 6.1, rule 2), where the target has a way to do it: a partial close is an event and leaves the position open with
 // exactly the rest; what is closed is no longer there to act on.
 import {
-  add,
   compare,
   type Decimal,
   magnitude,
@@ -14,9 +13,10 @@ import {
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
-import { figureOf, sizeOf } from '../words/figures.js';
+import { figureOf } from '../words/figures.js';
 import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
+import { executedVolume } from '../words/trading/executed-volume.js';
 import { countFrom } from '../words/trading/executions.js';
 import { lastDigitVolume, partedVolume, upToStep } from '../words/trading/parted-volume.js';
 import { expectVolume, type Rest, restOf } from '../words/trading/position-volume.js';
@@ -150,9 +150,7 @@ concurrent({
       where: (event) => !told.includes(event) && !isBooking(event) && (event.view.deals?.length ?? 0) > 0,
     });
     if (others.length > 0) t.inconclusive('something else was executed on the account meanwhile', others);
-    const deals = told.flatMap(({ view }) => view.deals ?? []);
-    const once = deals.filter(({ id }, at) => id === undefined || at === deals.findIndex((deal) => deal.id === id));
-    const closedInAll = once.flatMap((deal) => sizeOf(deal.volume) ?? []).reduce(add, parseDecimal('0'));
+    const closedInAll = executedVolume(told.flatMap(({ view }) => view.deals ?? [])) ?? parseDecimal('0');
     const left = volumeIn(after, positionId);
     const isBelow = left !== undefined && held.coefficient > 0n && left.coefficient < 0n;
     t.expect.that(compare(closedInAll, most) <= 0 && !isBelow, {

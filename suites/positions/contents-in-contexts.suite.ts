@@ -1,15 +1,15 @@
 // What an opening and a close show of what was asked for (interface 4.1; 2.2; 6.1, rule 2), in every context: instrument, side and volume
 // of the order, the deals and the position, in the event and in the state. Which members are shown is open, the market may fill in part,
 // and a target may net positions: what is not shown, or may rightly differ, is not judged.
-import { executed } from '../../toolkit/checkers/predicates/executed.js';
-import { add, compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
-import type { DealView, PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
+import { compare, type Decimal, equals, parseDecimal, subtract, toText } from '../../toolkit/decimal/index.js';
+import type { PositionView, TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, ContextTrial, ExpectOptions, ReceivedOf, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { type Deed, deedOf, done } from '../words/contexts/deed.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
-import { figureOf, sizeOf } from '../words/figures.js';
+import { figureOf } from '../words/figures.js';
+import { executedVolume } from '../words/trading/executed-volume.js';
 
 type State = Recorded<TradingStateView>;
 type Event = ReceivedOf<'transaction_event'>;
@@ -43,23 +43,12 @@ scenario({
       const { status, record } = await trial.account.settle(submission, events);
       if (status !== 'success') t.inconclusive(`the operation ended ${status}`, [record]);
       const event = await events.awaitResultOf(submission, 'success');
-      // It may have an event for each part of it, or be told twice.
-      const told = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
-      const filled = volumeOf(
-        told.filter(({ id }, at) => id === undefined || at === told.findIndex((one) => one.id === id)),
-      );
+      const filled = executedVolume(events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []));
       if (trial.context.operation !== 'opening') return expectClosed(t, { deed, before, event, filled });
       expectFilled(t, deed, event, filled);
       await expectMade(t, trial, { deed, before, event });
     }),
 });
-
-/** The volume of the trades among the deals; what is booked beside them has none. Undefined where they do not tell it. */
-function volumeOf(deals: readonly DealView[]): Decimal | undefined {
-  const volumes = executed(deals).map(({ volume }) => sizeOf(volume));
-  if (volumes.length === 0) return undefined;
-  return volumes.reduce<Decimal | undefined>((sum, one) => sum && one && add(sum, one), parseDecimal('0'));
-}
 
 /** The order and the deals of an opening: never more than was asked for. */
 function expectFilled(t: CheckContext, { params }: Deed, event: Event, filled: Decimal | undefined): void {

@@ -1,11 +1,11 @@
 // Volumes in transaction events (interface 3; 6.1, rule 2): what a partial close leaves, and what the deals of an execution add up to.
-import { executed } from '../../toolkit/checkers/predicates/executed.js';
-import { add, compare, type Decimal, equals, parseDecimal, toPlainText, toText } from '../../toolkit/decimal/index.js';
+import { compare, equals, parseDecimal, toPlainText, toText } from '../../toolkit/decimal/index.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckContext, ExpectOptions } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { figureOf, sizeOf } from '../words/figures.js';
 import { closeEventOf, openingOn, type TransactionEvent } from '../words/streams/event-of.js';
+import { executedVolume } from '../words/trading/executed-volume.js';
 import { lastDigitVolume, partedVolume } from '../words/trading/parted-volume.js';
 import { expectVolume, type Rest, restOf, type ShownPositions } from '../words/trading/position-volume.js';
 
@@ -68,18 +68,12 @@ async function expectConserved(t: CheckContext, place: number): Promise<void> {
   }
   const volume = sizeOf(made.volume);
   if (volume === undefined) return t.inconclusive('the position shows no volume as a decimal string', [event]);
-  // It may have an event for each part of it, or be told twice.
-  const told = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
-  const deals = told.filter(({ id }, at) => id === undefined || at === told.findIndex((deal) => deal.id === id));
-  const volumes = executed(deals).map((deal) => sizeOf(deal.volume));
-  const sum = volumes.reduce<Decimal | undefined>(
-    (total, each) => total && each && add(total, each),
-    parseDecimal('0'),
-  );
+  const deals = events.resultsOf(submission).flatMap(({ view }) => view.deals ?? []);
+  const sum = deals.length === 0 ? parseDecimal('0') : executedVolume(deals);
   if (sum === undefined) return t.inconclusive('a deal shows no volume as a decimal string', [event]);
   t.expect.that(equals(sum, volume), {
     expected: `deals of ${toText(volume)} in all`,
-    actual: `${volumes.length} deals of ${toText(sum)} in all`,
+    actual: `deals of ${toText(sum)} in all`,
     evidence: [event],
   });
 }
