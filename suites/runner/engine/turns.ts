@@ -11,15 +11,16 @@ export function turnsFor(requestsPerSecond: number): number {
 
 /** A check that waits this long on the target is a waiting one. */
 const LONG_WAIT_MS = 400;
-/** More than the waiting checks of one target, so that none of these waits for a turn; a run on many targets has hundreds. */
+/** At least; more than the waiting checks of one target, so that none of these waits for a turn. A run on many targets has hundreds. */
 const WAITING_AT_ONCE = 64;
 
 export class Turns {
   readonly #working: Pool;
-  readonly #waiting = new Pool(WAITING_AT_ONCE);
+  readonly #waiting: Pool;
 
   constructor(atOnce: number) {
     this.#working = new Pool(atOnce);
+    this.#waiting = new Pool(Math.max(WAITING_AT_ONCE, atOnce));
   }
 
   /** Runs the work when a turn is free. */

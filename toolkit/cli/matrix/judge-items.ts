@@ -4,7 +4,7 @@ import { runOnce } from '../../../suites/runner/engine/engine.js';
 import type { RunSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Outcome } from '../../../suites/runner/live/outcome.js';
 
-export interface JudgeItems extends Pick<RunSpec, 'seed' | 'effort' | 'targets' | 'items' | 'levels'> {
+export interface JudgeItems extends Pick<RunSpec, 'seed' | 'effort' | 'targets' | 'items' | 'levels' | 'atOnce'> {
   readonly signal: AbortSignal;
   /** Called as checks end. */
   readonly onEnded: () => void;
