@@ -7,7 +7,12 @@ import { LOOKALIKE_CHARACTERS, TEXT_LENGTHS } from '../../toolkit/values/text.js
 import { property } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 
-const PERMITTED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-~';
+const MARKS = '._-~';
+/** Of each kind of permitted characters. */
+const KINDS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', MARKS] as const;
+const PERMITTED = KINDS.join('');
+/** Of four characters alone a shorter key might be met again. */
+const SHORTEST_OF_SOME = 24;
 /** Blanks stand inside only, since HTTP takes them away at the ends of a header. */
 const FORBIDDEN = [...' !"#$%&\'()*+,/:;<=>?@[\\]^`{|}', ...LOOKALIKE_CHARACTERS];
 
@@ -54,6 +59,39 @@ property({
         }
       },
       { runs: 5, examples: [[[5, 6, 128]]] },
+    );
+  },
+});
+
+property({
+  id: 'idempotency.key-letters-digits-accepted/of-some-kinds',
+  title:
+    'accepts keys of digits, of small letters, of capital letters or of marks alone, and of several of these kinds',
+  requirements: ['idempotency.key-marks-accepted'],
+  purposes: [2, 3],
+  needs: { accounts: 0 },
+  async run(t) {
+    await t.property(
+      (fc) => [
+        fc.array(
+          fc.record({
+            kinds: fc.subarray([...KINDS], { minLength: 1 }),
+            length: fc.integer({ min: SHORTEST_OF_SOME, max: 128 }),
+          }),
+          { minLength: 1, maxLength: 4 },
+        ),
+      ],
+      async ({ account }, keys) => {
+        await account.place();
+        for (const { kinds, length } of keys) {
+          const submission = await account.submit({}, { idempotencyKey: permitted(length, kinds.join('')) });
+          const isOfMarks = kinds.every((kind) => kind === MARKS);
+          t.expect.accepted(submission, {
+            requirement: isOfMarks ? 'idempotency.key-marks-accepted' : 'idempotency.key-letters-digits-accepted',
+          });
+        }
+      },
+      { runs: 3, examples: [[KINDS.map((kind) => ({ kinds: [kind], length: SHORTEST_OF_SOME }))]] },
     );
   },
 });
