@@ -11,7 +11,7 @@ import { scenario } from '../runner/registry.js';
 import { expectSameOperation, shownOperation } from '../words/calls/same-operation.js';
 import { DELAY_MS, type Deed, deedOf, done, weightOf } from '../words/contexts/deed.js';
 import { instrumentOf } from '../words/contexts/place.js';
-import { figureOf } from '../words/figures.js';
+import { figureOf, same } from '../words/figures.js';
 import { countFrom, type Executions } from '../words/trading/executions.js';
 import { expectVolume } from '../words/trading/position-volume.js';
 import { oneStepMore } from '../words/trading/prices.js';
@@ -242,7 +242,9 @@ async function changedOf(
   }
   if (changed === 'volume') {
     const conditions = await account.conditions(instrument.name);
-    const volume = oneStepMore(String((await account.order({ type: 'market', instrument })).volume), conditions);
+    const valid = oneStepMore(String((await account.order({ type: 'market', instrument })).volume), conditions);
+    // The drawn volume of what is to be changed may be that one already.
+    const volume = valid !== undefined && same(valid, params.volume) ? oneStepMore(valid, conditions) : valid;
     return { ...params, volume: volume ?? t.notApplicable('the conditions leave no second valid volume') };
   }
   const { stopLossPrice, takeProfitPrice } = await account.protection({
