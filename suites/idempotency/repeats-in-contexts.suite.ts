@@ -159,7 +159,9 @@ async function effectOf(t: CheckContext, { account, context }: ContextTrial, dee
         ),
     };
   }
-  if (context.operation !== 'partial-close') return { expect: async () => undefined };
+  // Of what was over already there is nothing left to count.
+  const isCounted = context.operation === 'partial-close' && context.result !== 'rejected';
+  if (!isCounted) return { expect: async () => undefined };
   const before = await account.state();
   const id = deed.subject?.id ?? '';
   return {

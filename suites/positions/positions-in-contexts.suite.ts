@@ -18,6 +18,7 @@ scenario({
   title: 'leaves of a position exactly what was not closed, and shows it so wherever it is told, in every context',
   requirements: [
     'domain.open-positions-in-snapshot',
+    'domain.result-as-event',
     'domain.snapshot-resource',
     'history.deals',
     'positions.closed-not-open',
@@ -43,9 +44,15 @@ scenario({
       const events = await listening(trial);
       const before = await trial.account.state();
       const submission = await done(t, trial, deed);
-      const { status, record } = await trial.account.settle(submission, events);
+      const inTime = await events.resultOf(submission);
+      const { status, record } = await trial.account.settle(submission);
       if (status !== 'success') t.inconclusive(`the operation ended ${status}`, [record]);
-      await expectDone(t, trial, deed, { before, event: await events.awaitResultOf(submission) });
+      // What has changed is told, be it by a call that the interface does not show.
+      const event = t.expect.arrived(inTime ?? events.resultsOf(submission)[0], submission, {
+        requirement: 'domain.result-as-event',
+        evidence: [record],
+      });
+      await expectDone(t, trial, deed, { before, event });
     }),
 });
 

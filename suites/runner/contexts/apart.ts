@@ -1,5 +1,5 @@
 // Which values cannot stand together, or would say nothing together that they do not say apart: the type of an order says nothing of the
-// opening of a position, and only what can be rejected or protected is. Each line: these values stand with those alone.
+// opening of a position, and only what can be protected is. Each line: these values stand with those alone.
 import type { Context, DimensionName } from './context.js';
 
 type Values = { readonly [Name in DimensionName]?: readonly Context[Name][] };
@@ -13,10 +13,13 @@ const PENDING: Values = { operation: ['order', 'cancellation'] };
 
 const ONLY_WITH: readonly OnlyWith[] = [
   { of: { orderType: ['stop'], protection: ['stop-loss', 'take-profit', 'both'] }, only: PENDING },
-  { of: { result: ['rejected'] }, only: { operation: ['order', 'opening'] } },
   { of: { part: ['most', 'hundreds'] }, only: { operation: ['partial-close'] } },
-  { of: { part: ['most', 'hundreds'] }, only: { state: ['untouched', 'partly-closed', 'protected'] } },
+  {
+    of: { part: ['most', 'hundreds'] },
+    only: { state: ['untouched', 'partly-closed', 'protected', 'with-stop-loss', 'with-take-profit'] },
+  },
   { of: { state: ['protected'] }, only: { operation: ['close', 'partial-close'] } },
+  { of: { state: ['with-stop-loss', 'with-take-profit'] }, only: { operation: ['sltp', 'close', 'partial-close'] } },
   { of: { state: ['partly-closed', 'filled'] }, only: { operation: ['close', 'partial-close', 'sltp'] } },
   // Only there do prices not have to rest.
   { of: { instrument: ['created', 'created-again'] }, only: { operation: ['opening', 'close', 'partial-close'] } },

@@ -38,7 +38,7 @@ describe('contextsOf', () => {
       }
     }
     expect(contexts.some(({ operation, orderType }) => operation === 'opening' && orderType === 'stop')).toBe(false);
-    expect(contexts.some(({ operation, result }) => operation === 'cancellation' && result === 'rejected')).toBe(false);
+    expect(contexts.some(({ operation, result }) => operation === 'cancellation' && result === 'rejected')).toBe(true);
   });
 
   it('takes each value once at quick effort, and more together at thorough', () => {

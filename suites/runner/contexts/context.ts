@@ -8,7 +8,7 @@ export interface Context {
   readonly side: 'buy' | 'sell';
   readonly protection: 'none' | 'stop-loss' | 'take-profit' | 'both';
   readonly result: 'success' | 'rejected' | 'failed';
-  readonly state: 'untouched' | 'partly-closed' | 'protected' | 'filled';
+  readonly state: 'untouched' | 'partly-closed' | 'protected' | 'with-stop-loss' | 'with-take-profit' | 'filled';
   readonly part: 'quarter' | 'most' | 'hundreds';
   readonly told: 'event' | 'status' | 'snapshot' | 'resource' | 'history';
   readonly use: 'first' | 'second' | 'sixth';

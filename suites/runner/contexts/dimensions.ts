@@ -65,6 +65,8 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
       untouched: { words: 'on what is as it was opened' },
       'partly-closed': { words: 'on what is partly closed already', needs: CLOSES },
       protected: { words: 'on what is protected', needs: PROTECTS },
+      'with-stop-loss': { words: 'on what has a stop loss alone', needs: PROTECTS },
+      'with-take-profit': { words: 'on what has a take profit alone', needs: PROTECTS },
       filled: { words: 'on what a pending order opened', needs: FILLS },
     },
   },

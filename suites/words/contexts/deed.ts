@@ -10,6 +10,7 @@ import { placed } from '../../runner/live/account/set-up.js';
 import { openingOf } from '../calls/calls.js';
 import { figureOf } from '../figures.js';
 import { filledPosition } from '../trading/filled-position.js';
+import { withLevelsOf } from '../trading/levels.js';
 import { sltpOf } from '../trading/prices.js';
 import { belowMinimum, failNext } from '../trading/rejected-order.js';
 import { sizesOf, timesOf } from '../trading/sizes-of-parts.js';
@@ -43,7 +44,9 @@ export async function deedOf(t: CheckContext, trial: ContextTrial, instrument: P
   if (operation === 'cancellation') {
     const order = await account.order({ type, side, instrument });
     const { orderId: id } = await account.openOrder({ ...wished(order), ...(await levels(account, order, context)) });
-    return { request: 'cancelOrder', params: { accountId: account.id, orderId: id }, subject: { list: 'orders', id } };
+    const params = { accountId: account.id, orderId: id };
+    if (result === 'rejected') await account.complete(params, { request: 'cancelOrder' });
+    return { request: 'cancelOrder', params, subject: { list: 'orders', id } };
   }
   return onPosition(t, trial, instrument);
 }
@@ -62,14 +65,33 @@ async function onPosition(
   const times = 1 + Number(state === 'partly-closed') + Number(operation === 'partial-close');
   requireFilled(t, opened, context.part === 'quarter' ? toPlainText(timesOf(part, times)) : volume);
   if (state === 'partly-closed') await account.closePosition(id, part);
-  if (operation === 'sltp') return { request: 'placeOrder', params: await sltpOf(t, id, account, instrument), subject };
-  if (state === 'protected') await account.complete(await sltpOf(t, id, account, instrument));
+  if (operation === 'sltp') {
+    const params = withStateOf(context, await sltpOf(t, id, account, instrument));
+    if (context.result === 'rejected') await end(t, account, id);
+    return { request: 'placeOrder', params, subject };
+  }
+  if (PROTECTED.includes(state)) await account.complete(withStateOf(context, await sltpOf(t, id, account, instrument)));
+  if (context.result === 'rejected') await end(t, account, id);
   const params = { accountId: account.id, positionId: id };
   return {
     request: 'closePosition',
     params: operation === 'partial-close' ? { ...params, volume: closed } : params,
     subject,
   };
+}
+
+const PROTECTED: readonly Context['state'][] = ['protected', 'with-stop-loss', 'with-take-profit'];
+
+/** The levels that the position is to have. */
+function withStateOf({ state }: Context, sltp: RequestParams): RequestParams {
+  if (state === 'with-stop-loss') return withLevelsOf({ protection: 'stop-loss' }, sltp);
+  return state === 'with-take-profit' ? withLevelsOf({ protection: 'take-profit' }, sltp) : sltp;
+}
+
+/** What is closed can be closed or protected no more, so that whatever is asked of it is rejected. */
+async function end(t: CheckContext, account: Account, id: string): Promise<void> {
+  if (!t.dialect.has('closePosition')) t.notApplicable('the dialect has no close, so that no position can be over');
+  await account.closePosition(id);
 }
 
 /** At the market, or by the execution of a pending order. */
@@ -133,14 +155,16 @@ async function levels(
 
 /**
  * Sends it, so that it ends as the context has it; undecided unless the target acknowledges it. What a trading rule rejects may break the
- * form of a request as well, for which it is refused at once: then there is nothing here to judge.
+ * form of a request as well, and what is over may not be found: where it is refused at once there is nothing here to judge.
  */
 export async function done(t: CheckContext, { account, context }: ContextTrial, deed: Deed): Promise<Placed> {
-  const { params, request } = deed;
+  const { params, request, subject } = deed;
   if (context.result === 'failed') await failNext(t, account);
   if (context.result !== 'rejected') return account.place(params, { request });
   const submission = await account.submit(params, { request });
-  if (submission.exchange.answer?.status === 400) t.notApplicable('the target refuses such an order before the ACK');
+  const { status = 0 } = submission.exchange.answer ?? {};
+  const isRefused = subject === undefined ? status === 400 : status >= 400 && status <= 499 && status !== 429;
+  if (isRefused) t.notApplicable('the target refuses such a request before the ACK');
   return placed(account.id, submission);
 }
 
