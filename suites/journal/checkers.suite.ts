@@ -14,6 +14,7 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   'final-results': { purposes: [26, 27, 29] },
   echoes: { purposes: [39] },
   refusals: { purposes: [25, 31] },
+  'status-form': { purposes: [29] },
   'entity-sets': { purposes: [38] },
   'only-changed': { purposes: [38] },
   'asked-for': { purposes: [27] },

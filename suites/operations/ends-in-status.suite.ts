@@ -4,9 +4,11 @@ import { isFinalStatus } from '../../toolkit/payload/vocabulary.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Needs } from '../runner/check.js';
 import type { CheckId } from '../runner/check-id.js';
-import type { CheckContext, Placed, ReceivedOf } from '../runner/context.js';
+import type { Account, CheckContext, Placed, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { isAnswered } from '../words/calls/answered.js';
+import { deedOf, done, weightOf } from '../words/contexts/deed.js';
+import { instrumentOf } from '../words/contexts/place.js';
 import { eventually } from '../words/eventually.js';
 import { belowMinimum, failNext } from '../words/trading/rejected-order.js';
 
@@ -98,20 +100,46 @@ for (const { id, words, isHeld, needs = {}, succeeds, place } of CASES) {
       if (!isFinalStatus(status) || (status === 'success') !== succeeds) {
         return t.inconclusive(`the operation ended ${String(status)}`, [event]);
       }
-      await expectEnd(t, submission, event, status);
+      await expectEnd(t, submission, event, { status });
     },
   });
+}
+
+scenario({
+  id: 'operations.agrees-with-event/every-kind-to-its-end',
+  title: 'shows in operation status the end of an operation of whatever kind once its event has come, however it ends',
+  requirements: ['domain.result-in-status'],
+  purposes: [27, 29],
+  needs: { accounts: 0 },
+  contexts: { operation: 'all', result: 'all', orderType: 'all', side: 'all' },
+  effort: 'standard',
+  run: (t) =>
+    t.inContexts(async (trial) => {
+      const deed = await deedOf(t, trial, await instrumentOf(t, trial));
+      const events = await trial.account.transactions();
+      const submission = await done(t, trial, deed);
+      const event = await events.awaitResultOf(submission);
+      const { status } = event.view;
+      if (!isFinalStatus(status)) return t.inconclusive(`the operation ended ${String(status)}`, [event]);
+      await expectEnd(t, submission, event, { status, account: trial.account, ...weightOf(deed) });
+    }),
+});
+
+interface End {
+  readonly status: string;
+  readonly account?: Account;
+  readonly level?: 'should';
 }
 
 async function expectEnd(
   t: CheckContext,
   { operationId }: Placed,
   event: ReceivedOf<'transaction_event'>,
-  status: string,
+  { status, account = t.account, ...weight }: End,
 ): Promise<void> {
   const read = await eventually(
     t,
-    () => t.account.request('operationStatus', { operationId }),
+    () => account.request('operationStatus', { operationId }),
     (reading) => isFinalStatus(stateOf(t, reading)),
   );
   const shown = stateOf(t, read);
@@ -122,7 +150,7 @@ async function expectEnd(
   t.expect.that(
     shown === status,
     { expected: `state ${status}, as the event told`, actual: `state ${String(shown)}`, evidence: [read, event] },
-    { also: ['domain.result-in-status'] },
+    { also: ['domain.result-in-status'], ...weight },
   );
 }
 

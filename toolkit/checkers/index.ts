@@ -28,6 +28,7 @@ import { finalResults } from './operations/final-results.js';
 import { idempotencyKeys, operationIds } from './operations/operation-ids.js';
 import { refusals } from './operations/refusals.js';
 import { resultsDelivered } from './operations/results-delivered.js';
+import { statusForm } from './operations/status-form.js';
 import { accountState, accountStateInterval } from './state/account-state.js';
 import { accountStateGoesOn } from './state/account-state-goes-on.js';
 import { balances } from './state/balances.js';
@@ -57,6 +58,7 @@ export const CHECKERS: readonly Checker[] = [
   finalResults,
   echoes,
   refusals,
+  statusForm,
   ackForm,
   eventForm,
   eventManners,
