@@ -7,6 +7,7 @@ import { closeEventOf, openingOn } from '../words/streams/event-of.js';
 import { createdPeriod } from '../words/streams/periods.js';
 import { deposit } from '../words/trading/deposit.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
+import { sltpOf } from '../words/trading/prices.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
 
 /** Instruments whose prices differ in magnitude and digits, as far as the profile has some. */
@@ -49,6 +50,15 @@ export async function protect(t: CheckContext): Promise<void> {
   const events = await t.account.transactions();
   await t.account.openOrder(await t.account.protection(), { events });
   await t.account.state();
+}
+
+/** A position on each of several instruments with an sltp order. */
+export async function protectPositions(t: CheckContext): Promise<void> {
+  const events = await t.account.transactions();
+  for (const instrument of t.account.instruments.slice(0, INSTRUMENTS)) {
+    const { positionId } = await t.account.openPosition({ instrument }, { events });
+    await t.account.complete(await sltpOf(t, positionId, t.account, instrument), { events });
+  }
 }
 
 /** A limit and a stop order that are cancelled before they execute. */

@@ -11,6 +11,7 @@ import {
   cancel,
   closeInParts,
   protect,
+  protectPositions,
   refuse,
   subscribeWhilePeriodsChange,
   trade,
@@ -69,6 +70,13 @@ const SCENES: readonly Scene[] = [
     requirements: ['numbers.price-strings-in-snapshots'],
     needs: { claims: ['sltp'] },
     play: protect,
+  },
+  {
+    id: 'orders.parameters-kept/levels-of-sltp-orders',
+    title: 'shows an sltp order with the levels that were asked for',
+    requirements: [],
+    needs: { claims: ['positions', 'sltp'] },
+    play: protectPositions,
   },
   {
     id: 'numbers.volume-strings-in-history/deals',

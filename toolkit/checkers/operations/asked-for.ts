@@ -33,6 +33,7 @@ export const askedFor: Checker = {
         // Later ones may tell of its fill or its end, and another operation's may be of a key that was free again.
         const isFirst = operation.events.every((one) => one.i === i);
         if (!isFirst || (use.operation !== undefined && use.operation !== operation)) return;
+        if (use.params['type'] === 'sltp') judgeProtection(entry, { params: use.params, call: use.call }, findings);
         const order = onlyOrderOf(use.request, view);
         if (order === undefined) return;
         if (use.request === 'placeOrder') judgeLevels(entry, { params: use.params, call: use.call, order }, findings);
@@ -105,5 +106,26 @@ function judgeLevels({ view, i }: Message, { params, call, order }: Placement, f
         evidence: [i, call],
       }));
     }
+  }
+}
+
+/** One that it replaces may be shown beside it with levels of its own, so that one order with the level that was asked for is enough. */
+function judgeProtection({ view, i }: Message, { params, call }: Omit<Placement, 'order'>, findings: Findings): void {
+  const orders = (listOf(view, 'orders') ?? []).filter((one) => !isPlainOrder(one));
+  for (const level of LEVELS) {
+    const asked = readFigure(params[level]);
+    const shown = orders.map((one) => readFigure(one[level])).filter((one) => one !== undefined);
+    const levels = shown.filter(({ coefficient }) => coefficient !== 0n);
+    if (asked === undefined || levels.length === 0) continue;
+    findings.judge(
+      KEPT,
+      levels.some((one) => equals(one, asked)),
+      () => ({
+        message: `the event of an sltp order shows another ${level}`,
+        expected: `${level} ${toText(asked)}, as was asked for`,
+        actual: levels.map((one) => toText(one)).join(' and '),
+        evidence: [i, call],
+      }),
+    );
   }
 }
