@@ -1,12 +1,14 @@
 // Key conflicts where a hasty server looks no more (interface 7.1, rule 1; 8): after the original was rejected, in what a close or a
 // cancellation is of and in the volume of a close, in the type of an order, in the levels of it, in the position of an sltp order, in the
 // finest step of each instrument.
+import type { CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { countFrom } from '../words/trading/executions.js';
 import { MOST_INSTRUMENTS } from '../words/trading/order-load.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { oneStepMore, protectedOrder, shifted, sltpOf } from '../words/trading/prices.js';
 import { placeToBeRejected } from '../words/trading/rejected-order.js';
+import { stillOpen } from '../words/trading/still-open.js';
 
 const SLTP = { claims: ['positions', 'sltp'] } as const;
 
@@ -45,6 +47,7 @@ scenario({
 scenario({
   id: 'idempotency.conflict-any-member/close-of-another-position',
   title: 'does not take the close of another position for a repeat of the close whose key it has',
+  requirements: ['idempotency.conflict-not-executed'],
   level: 'should',
   needs: { claims: ['positions', 'closePosition'], requests: ['closePosition'] },
   async run(t) {
@@ -55,12 +58,14 @@ scenario({
     const { submission } = await t.account.complete(close, { request: 'closePosition' });
     const options = { request: 'closePosition', idempotencyKey: submission.key } as const;
     t.expect.refused(await t.account.submit({ ...close, positionId: other }, options));
+    await expectStillOpen(t, 'positions', other);
   },
 });
 
 scenario({
   id: 'idempotency.conflict-any-member/cancellation-of-another-order',
   title: 'does not take the cancellation of another order for a repeat of the cancellation whose key it has',
+  requirements: ['idempotency.conflict-not-executed'],
   level: 'should',
   needs: { claims: ['cancelOrder'], requests: ['cancelOrder'] },
   async run(t) {
@@ -70,8 +75,19 @@ scenario({
     const { submission } = await t.account.complete(cancellation, { request: 'cancelOrder' });
     const options = { request: 'cancelOrder', idempotencyKey: submission.key } as const;
     t.expect.refused(await t.account.submit({ ...cancellation, orderId: other }, options));
+    await expectStillOpen(t, 'orders', other);
   },
 });
+
+/** What a refused request would have ended. */
+async function expectStillOpen(t: CheckContext, list: 'orders' | 'positions', id: string): Promise<void> {
+  // Behind an operation of its own, since what is executed in spite of a refusal may be so a moment later.
+  await t.account.complete();
+  const state = await t.account.state();
+  for (const one of stillOpen(t, [id])) {
+    t.expect.lists(state, list, one, { requirement: 'idempotency.conflict-not-executed' });
+  }
+}
 
 scenario({
   id: 'idempotency.conflict-any-member/order-other-type',
