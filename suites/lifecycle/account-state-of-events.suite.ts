@@ -19,6 +19,12 @@ const close: Cause = async (t, events, wish) => {
   return () => closeEventOf(t, events, position);
 };
 
+/** As before, for the third time. */
+const thirdClose: Cause = async (t, events, wish) => {
+  for (let time = 0; time < 2; time += 1) await (await close(t, events, wish))();
+  return close(t, events, wish);
+};
+
 /** Enough to close a part of, and to need a margin that is not rounded to nothing. */
 const PARTS = 20;
 
@@ -71,6 +77,14 @@ const TOLD: readonly Told[] = [
     figure: 'balance',
     claims: ['positions', 'closePosition'],
     cause: close,
+    isTold: hasProfit,
+  },
+  {
+    id: 'domain.events-lead-to-snapshot/balance-of-a-third-close',
+    words: 'the balance with its profit or loss in the event of the third close in a row',
+    figure: 'balance',
+    claims: ['positions', 'closePosition'],
+    cause: thirdClose,
     isTold: hasProfit,
   },
   {

@@ -4,18 +4,18 @@
 import { executed } from '../../toolkit/checkers/predicates/executed.js';
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
-import type { CheckContext, ContextTrial, Recorded } from '../runner/context.js';
+import type { Account, CheckContext, ContextTrial, Recorded } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { stateBy } from '../words/contexts/state-by.js';
 import { assertBesides } from '../words/judgement.js';
-import { missingFrom, pagesWith, shownItems, walk } from '../words/pages.js';
+import { missingFrom, pagesWith, shownItems } from '../words/pages.js';
 import { nextEndOfOrder } from '../words/streams/end-of-order.js';
 import type { Transactions } from '../words/streams/event-of.js';
 import { withLevelsOf } from '../words/trading/levels.js';
 import { partedVolume } from '../words/trading/parted-volume.js';
 import { sltpOf } from '../words/trading/prices.js';
-import { differencesOf, priceDifferencesOf, toldBy } from '../words/trading/told-entities.js';
+import { differencesOf, lostFrom, priceDifferencesOf, toldBy } from '../words/trading/told-entities.js';
 
 const BESIDES = [
   'transactions.close-deal',
@@ -35,6 +35,7 @@ scenario({
   requirements: [
     'domain.snapshot-resource',
     'history.agrees-with-events',
+    'history.closed-orders',
     'history.deals',
     'transactions.close-deal',
     'transactions.only-changed-entities',
@@ -62,8 +63,9 @@ scenario({
       await orderExecuted(t, trial, events);
       const state = await expectAsTold(t, trial, events);
       const prices = priceDifferencesOf(toldBy(t, events.of('transaction_event')), state);
+      await expectInHistory(t, trial, events, state);
+      await expectEndsTold(t, trial, events, state);
       t.expect.none(prices, 'each position at the price that was told', { evidence: [state], level: 'should' });
-      await expectInHistory(t, trial, events);
     });
     // What each event of it holds, and whether history agrees with them.
     await assertBesides(t, BESIDES);
@@ -167,8 +169,29 @@ async function expectAsTold(
   return state;
 }
 
+/** Which states an order passes through is open; one that was told as pending last of all, and is gone, has ended without a word. */
+async function expectEndsTold(
+  t: CheckContext,
+  { account }: ContextTrial,
+  events: Transactions,
+  state: Recorded<TradingStateView>,
+): Promise<void> {
+  const lost = (): readonly string[] => lostFrom(t, toldBy(t, events.of('transaction_event')), state);
+  const before = lost();
+  if (before.length === 0) return;
+  // What tells of it may come after the snapshot that lacks it.
+  await account.openOrder({}, { events });
+  const still = lost().filter((id) => before.includes(id));
+  t.expect.none(still, 'each order that is gone told as ended', { evidence: [state], level: 'should' });
+}
+
 /** Every trade that an event told; what history shows of it is held against its event afterwards. */
-async function expectInHistory(t: CheckContext, { account }: ContextTrial, events: Transactions): Promise<void> {
+async function expectInHistory(
+  t: CheckContext,
+  { account }: ContextTrial,
+  events: Transactions,
+  state: TradingStateView,
+): Promise<void> {
   if (!t.dialect.has('dealHistory')) return;
   const trades = events.of('transaction_event').flatMap(({ view }) => executed(view.deals ?? []));
   const ids = [...new Set(trades.flatMap(({ id }) => id ?? []))];
@@ -179,7 +202,30 @@ async function expectInHistory(t: CheckContext, { account }: ContextTrial, event
     evidence: pages,
     requirement: 'history.deals',
   });
-  if (t.dialect.has('orderHistory')) await walk(t, 'orderHistory', { account });
+  if (t.dialect.has('orderHistory')) await expectOrdersInHistory(t, account, events, state);
+}
+
+/** Every order that was executed for a position that is over: that of an opening may count as closed with its position alone. */
+async function expectOrdersInHistory(
+  t: CheckContext,
+  account: Account,
+  events: Transactions,
+  { positions = [] }: TradingStateView,
+): Promise<void> {
+  const orders = events.of('transaction_event').flatMap(({ view }) => view.orders ?? []);
+  const filled = orders.filter(
+    ({ state, positionId = null }) =>
+      t.dialect.meaning('orderState', state ?? null) === 'filled' &&
+      positionId !== null &&
+      positions.every(({ id }) => id !== positionId),
+  );
+  const ids = [...new Set(filled.flatMap(({ id }) => id ?? []))];
+  const pages = await pagesWith(t, 'orderHistory', ids, account);
+  t.expect.none(missingFrom(pages, ids), `all ${ids.length} executed orders of positions that are over in history`, {
+    shown: shownItems(pages, ids),
+    evidence: pages,
+    requirement: 'history.closed-orders',
+  });
 }
 
 function told(t: CheckContext, events: Transactions, state: TradingStateView): readonly string[] {

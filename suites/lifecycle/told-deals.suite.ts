@@ -18,25 +18,26 @@ interface Cause {
   readonly act: (t: CheckContext, events: Transactions) => Promise<unknown>;
 }
 
+/** Of whatever type and side the check draws, where none is named. */
+function executionOf(id: CheckId, type?: 'limit' | 'stop', side?: 'buy' | 'sell'): Cause {
+  const wish = type === undefined || side === undefined ? {} : { type, side };
+  return {
+    id,
+    words: type === undefined ? 'a pending order is executed' : `a pending ${type} order to ${side} is executed`,
+    control: ['order.fill'],
+    async act(t, events) {
+      const { orderId } = await t.account.openOrder(wish, { events });
+      await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
+    },
+  };
+}
+
 const CAUSES: readonly Cause[] = [
-  {
-    id: 'transactions.every-change/deal-of-an-execution',
-    words: 'a pending order is executed',
-    control: ['order.fill'],
-    async act(t, events) {
-      const { orderId } = await t.account.openOrder({}, { events });
-      await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
-    },
-  },
-  {
-    id: 'transactions.every-change/deal-of-an-executed-stop-to-sell',
-    words: 'a pending stop order to sell is executed',
-    control: ['order.fill'],
-    async act(t, events) {
-      const { orderId } = await t.account.openOrder({ type: 'stop', side: 'sell' }, { events });
-      await t.control('order.fill', { account_id: t.account.id, order_id: orderId });
-    },
-  },
+  executionOf('transactions.every-change/deal-of-an-execution'),
+  executionOf('transactions.every-change/deal-of-an-executed-stop-to-sell', 'stop', 'sell'),
+  executionOf('transactions.every-change/deal-of-an-executed-stop-to-buy', 'stop', 'buy'),
+  executionOf('transactions.every-change/deal-of-an-executed-limit-to-sell', 'limit', 'sell'),
+  executionOf('transactions.every-change/deal-of-an-executed-limit-to-buy', 'limit', 'buy'),
   {
     id: 'transactions.every-change/deal-of-a-close-by-the-platform',
     words: 'the platform closes a position',

@@ -62,6 +62,14 @@ export function priceDifferencesOf(told: Told, { positions = [] }: TradingStateV
   });
 }
 
+/** Orders of their own that were told as pending, last of all, and that the snapshot does not show. */
+export function lostFrom(t: CheckContext, told: Told, { orders = [] }: TradingStateView): readonly string[] {
+  const pending = [...told.orders.values()].filter(
+    (one) => !isSltp(t, one) && t.dialect.meaning('orderState', one.state ?? null) === 'pending',
+  );
+  return pending.flatMap(({ id = '' }) => (orders.some((one) => one.id === id) ? [] : id));
+}
+
 function differing(
   t: CheckContext,
   kind: 'order' | 'position',
