@@ -20,6 +20,7 @@ import {
 import { lastRecord } from '../words/streams/last-record.js';
 import { deposit } from '../words/trading/deposit.js';
 import { doneByOthers } from '../words/trading/done-by-others.js';
+import { filledPosition } from '../words/trading/filled-position.js';
 
 scenario({
   id: 'account-state.shows-current/after-a-deposit',
@@ -103,6 +104,28 @@ scenario({
     const events = await t.account.subscribed('account_state');
     const beat = await settledBeat(t, events, { member: 'usedMargin', old: before.value }, 0);
     await expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });
+  },
+});
+
+scenario({
+  id: 'account-state.shows-current/margin-of-an-execution',
+  title: 'shows in the next messages what the position of an executed order needs in used_margin',
+  needs: { claims: ['accountStateEvents', 'positions'], control: ['order.fill'] },
+  waitMs: 2 * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.subscribed('account_state');
+    await awaitBeat(t, events);
+    for (const { name: instrument } of t.account.instruments) {
+      const before = await figureIn(t, 'usedMargin');
+      await filledPosition(t, t.account, { instrument });
+      const after = await figureIn(t, 'usedMargin');
+      // What so little needs may round to nothing.
+      if (!differ(before.value, after.value)) continue;
+      const beat = await settledBeat(t, events, { member: 'usedMargin', old: before.value });
+      return expectNew(t, beat, 'usedMargin', { before, after, words: 'a used_margin with the position' });
+    }
+    t.notApplicable('the snapshots show the same used_margin after executions as before, as they may');
   },
 });
 
