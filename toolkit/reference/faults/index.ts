@@ -30,6 +30,7 @@ import { pathFaults } from './configuration/paths.js';
 import { configurationReadFaults } from './configuration/reads.js';
 import { toldOfInstrumentFaults } from './configuration/told-of-instruments.js';
 import { branchFaults } from './contexts/branches.js';
+import { kindAndEndFaults } from './contexts/kinds-and-ends.js';
 import { partAndLevelFaults } from './contexts/parts-and-levels.js';
 import { specialValueFaults } from './contexts/special-values.js';
 import { accountStateFaults } from './delivery/account-state.js';
@@ -179,6 +180,7 @@ export const FAULTS: readonly Fault[] = [
   ...branchFaults,
   ...specialValueFaults,
   ...partAndLevelFaults,
+  ...kindAndEndFaults,
   ...commandFaults,
   ...activeSubscriptionFaults,
   ...subscribedAgainFaults,

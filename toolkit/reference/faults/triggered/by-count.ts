@@ -39,6 +39,7 @@ export const byCount: readonly Pairs[] = [
       'idempotency-id-changed-in-flight',
       'quota-not-enforced',
       'status-with-key-cut',
+      'event-with-the-balance-before-a-close',
     ],
   },
   {
