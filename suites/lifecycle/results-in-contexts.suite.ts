@@ -40,7 +40,7 @@ scenario({
     side: 'all',
     protection: 'all',
     result: 'all',
-    state: 'all',
+    state: ['untouched', 'partly-closed', 'protected', 'filled'],
     connection: ['second', 'reconnected', 'subscribed-again'],
     account: 'all',
     instrument: ['first', 'last', 'created'],

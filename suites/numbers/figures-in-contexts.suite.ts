@@ -36,7 +36,7 @@ scenario({
     side: 'all',
     protection: 'all',
     result: 'all',
-    state: 'all',
+    state: ['untouched', 'partly-closed', 'protected', 'filled'],
     account: 'all',
     instrument: ['first', 'second', 'last'],
   },
@@ -63,8 +63,9 @@ async function booked(t: CheckContext, { account }: ContextTrial): Promise<void>
 /** Reads it wherever it can be read, before and after what is still open has ended. */
 async function told(t: CheckContext, { account, context }: ContextTrial, { subject }: Deed): Promise<void> {
   await read(t, account);
-  const isPosition = subject?.list === 'positions' && context.operation !== 'close';
-  if (isPosition && t.dialect.has('closePosition')) await account.closePosition(subject.id);
+  const isOver = context.operation === 'close' || context.result === 'rejected';
+  if (subject?.list === 'positions' && !isOver && t.dialect.has('closePosition'))
+    await account.closePosition(subject.id);
   for (const request of ['orderHistory', 'dealHistory'] as const) {
     if (t.dialect.has(request)) await account.request(request);
   }

@@ -111,7 +111,7 @@ scenario({
   requirements: ['domain.result-in-status'],
   purposes: [27, 29],
   needs: { accounts: 0 },
-  contexts: { operation: 'all', result: 'all', orderType: 'all', side: 'all' },
+  contexts: { operation: 'all', result: ['rejected', 'failed'] },
   effort: 'standard',
   run: (t) =>
     t.inContexts(async (trial) => {
