@@ -64,8 +64,8 @@ async function booked(t: CheckContext, { account }: ContextTrial): Promise<void>
 async function told(t: CheckContext, { account, context }: ContextTrial, { subject }: Deed): Promise<void> {
   await read(t, account);
   const isOver = context.operation === 'close' || context.result === 'rejected';
-  if (subject?.list === 'positions' && !isOver && t.dialect.has('closePosition'))
-    await account.closePosition(subject.id);
+  const isOpen = subject?.list === 'positions' && !isOver;
+  if (isOpen && t.dialect.has('closePosition')) await account.closePosition(subject.id);
   for (const request of ['orderHistory', 'dealHistory'] as const) {
     if (t.dialect.has(request)) await account.request(request);
   }

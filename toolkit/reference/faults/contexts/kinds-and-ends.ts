@@ -1,5 +1,5 @@
-// Faults of one kind of operation with one end, or of what it is done to (interface 1; 4.1; 4.3; 6; 6.1; 7.1): rejected sltp orders and closes
-// in operation status, positions with one level, orders that were executed, cancellations and closes under a used key.
+// Faults of one kind of operation with one end, or of what it is done to (interface 1; 4.1; 4.3; 6; 6.1; 7.1): rejected sltp orders and
+// closes in operation status, positions with one level, executed orders, cancellations and closes under a used key.
 import type { Decimal } from '../../../decimal/index.js';
 import type { Order, OrderType } from '../../domain.js';
 import { amended, insteadWhere } from '../algebra/edits.js';
