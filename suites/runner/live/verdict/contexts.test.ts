@@ -48,6 +48,33 @@ describe('runInContexts', () => {
     expect(error).toMatchObject({ message: 'wrong in the context: side sell', failure: { requirement: 'own.one' } });
   });
 
+  it('looks behind a failure that weighs less for one that does not', async () => {
+    const failure = { requirement: 'own.one', message: 'wrong', expected: '1', actual: '2', evidence: [] } as const;
+    const { judged, error } = await tried((context) => {
+      throw new AssertionFailed({ ...failure, ...(context === PLAIN && { level: 'should' }) });
+    });
+    expect(judged.length).toBeGreaterThan(1);
+    expect(error).toMatchObject({ message: 'wrong in the context: side sell', failure: { requirement: 'own.one' } });
+    expect((error as AssertionFailed).failure.level).toBeUndefined();
+  });
+
+  it('lets one that weighs less stand where the others pass', async () => {
+    const { judged, error } = await tried(({ side }) => {
+      const level = 'should';
+      if (side === 'sell')
+        throw new AssertionFailed({
+          requirement: 'own.one',
+          message: 'wrong',
+          level,
+          expected: '1',
+          actual: '2',
+          evidence: [],
+        });
+    });
+    expect(judged).toHaveLength(3);
+    expect(error).toMatchObject({ failure: { level: 'should' } });
+  });
+
   it('leaves out what does not exist, as long as something does', async () => {
     const { error } = await tried(({ side }) => {
       if (side === 'sell') throw new NotApplicable('no selling');

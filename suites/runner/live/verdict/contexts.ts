@@ -1,6 +1,6 @@
 // Trials of one check in the contexts that were chosen for it: a few at once, each on an account of its own. The first failure stands
-// and names its context; a context that does not exist on the target is left out; what cannot be decided in one leaves the check
-// undecided, after all others were judged.
+// and names its context, one that weighs less only where no other one follows: a warning hides no failure. A context that does not exist
+// on the target is left out; what cannot be decided in one leaves the check undecided, after all others were judged.
 import { AssertionFailed, NotApplicable, Undecided } from '../../check-end.js';
 import type { ContextTrial } from '../../context.js';
 import { wordsOf } from '../../contexts/choose.js';
@@ -36,11 +36,11 @@ export async function runInContexts(
         await host.withTrial(context, judge);
       } catch (error) {
         if (error instanceof AssertionFailed) {
-          failure ??= inContext(error, context);
+          if (failure === undefined || (weighsLess(failure) && !weighsLess(error))) failure = inContext(error, context);
           host.failed(failure);
         } else ends.push({ context, error });
       }
-      if (failure !== undefined || host.signal.aborted) left.length = 0;
+      if ((failure !== undefined && !weighsLess(failure)) || host.signal.aborted) left.length = 0;
     }
   };
   await Promise.all(Array.from({ length: host.lanes }, lane));
@@ -51,6 +51,10 @@ export async function runInContexts(
   host.report(runs);
   host.signal.throwIfAborted();
   throwOpen(ends, contexts.length);
+}
+
+function weighsLess({ failure }: AssertionFailed): boolean {
+  return failure.level === 'should';
 }
 
 const IN = ' in the context: ';
