@@ -3,7 +3,18 @@
 import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import { type Collection, doublesIn, idsOf, itemsOf, latelyOf, type Page, pageOf, readPage } from '../words/pages.js';
+import {
+  type Collection,
+  doublesIn,
+  idsOf,
+  itemsOf,
+  latelyOf,
+  missingFrom,
+  type Page,
+  pageOf,
+  readPage,
+} from '../words/pages.js';
+import { readSettled } from '../words/settled.js';
 import { COLLECTIONS, traded } from './traded.js';
 
 /** Further pages that are looked at. */
@@ -114,12 +125,36 @@ interface Trial {
   readonly other: Account | undefined;
 }
 
-async function judge(t: CheckContext, { collection, word, between, other }: Trial): Promise<void> {
+async function judge(t: CheckContext, trial: Trial): Promise<void> {
+  const { collection, word, between } = trial;
   const there = await traded(t, collection, 4);
   const ids = idsOf(there);
   if (itemsOf(there).length === 0) t.notApplicable(`openings leave no ${word} in history, which is open`);
   if (ids.length === 0) t.inconclusive(`the ${word} show no identifiers; bind them in the dialect`, there);
+  // What comes in front pushes the rest along where a cursor counts rows, which nothing forbids.
+  const isPushed = between.slug === 'while-others-come' && t.stated(collection).order === 'descending';
   const limit = Math.max(1, Math.ceil(ids.length / MOST_PAGES));
+  const pages = await readSettled(
+    t,
+    () => walkBetween(t, trial, limit),
+    (found) =>
+      found.length < 2 || missingFrom(found, ids).length + (isPushed ? 0 : doublesIn(idsOf(found)).length) === 0,
+  );
+  if (pages.length < 2) return t.notApplicable(`the target returns all ${word} on one page`);
+  if (!isPushed) t.expect.none(doublesIn(idsOf(pages)), 'no row twice', { evidence: pages });
+  if (pages.at(-1)?.cursor !== undefined) {
+    t.inconclusive(`${collection} has more than ${pages.length} pages`, pages.slice(-1));
+  }
+  const lost = missingFrom(pages, ids);
+  t.expect.none(lost, `all ${ids.length} ${word} that were there throughout`, { evidence: [...there, ...pages] });
+}
+
+/** All pages, each asked for as the trial says. */
+async function walkBetween(
+  t: CheckContext,
+  { collection, between, other }: Trial,
+  limit: number,
+): Promise<readonly Page[]> {
   const pages = [await pageOf(t, collection, { ...latelyOf(t.account, collection), limit })];
   const listing: Listing = { collection, limit, other, pages, second: [] };
   for (let { cursor } = pages[0] ?? {}; cursor !== undefined && pages.length < 2 * MOST_PAGES; ) {
@@ -135,14 +170,5 @@ async function judge(t: CheckContext, { collection, word, between, other }: Tria
     pages.push(page);
     cursor = page.cursor;
   }
-  if (pages.length < 2) return t.notApplicable(`the target returns all ${word} on one page`);
-  const seen = idsOf(pages);
-  // What comes in front pushes the rest along where a cursor counts rows, which nothing forbids.
-  const isPushed = between.slug === 'while-others-come' && t.stated(collection).order === 'descending';
-  if (!isPushed) t.expect.none(doublesIn(seen), 'no row twice', { evidence: pages });
-  if (pages.at(-1)?.cursor !== undefined) {
-    t.inconclusive(`${collection} has more than ${pages.length} pages`, pages.slice(-1));
-  }
-  const lost = ids.filter((id) => !seen.includes(id));
-  t.expect.none(lost, `all ${ids.length} ${word} that were there throughout`, { evidence: [...there, ...pages] });
+  return pages;
 }

@@ -5,10 +5,12 @@ import type { Needs } from '../runner/check.js';
 import type { CheckId, JudgedId } from '../runner/check-id.js';
 import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { eventually } from '../words/eventually.js';
 import {
   type Collection,
   filterTime,
   idsOf,
+  isEachOnce,
   itemsOf,
   latelyOf,
   missingFrom,
@@ -18,6 +20,7 @@ import {
   takesFilter,
   walk,
 } from '../words/pages.js';
+import { readSettled } from '../words/settled.js';
 import { lastRecord } from '../words/streams/last-record.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { deposit } from '../words/trading/deposit.js';
@@ -27,6 +30,7 @@ const DAY_MS = 86_400_000;
 const SLACK_MS = 5_000;
 /** More rows than these are not walked one by one: what was there before the check is then left out by a filter. */
 const MOST_ROWS = 400;
+const MOST_PAGES = 2 * MOST_ROWS;
 
 /** Sizes of pages, each used in its turn. Pages of one row end behind every row that there is. */
 const SIZES: readonly (readonly number[])[] = [[1], [7], [11], [2, 3, 5, 7, 13, 17, 19, 23]];
@@ -92,20 +96,24 @@ for (const { id, collection, words, kept, needs, rows, make } of COLLECTIONS) {
       const isLong = before > MOST_ROWS || latelyOf(t.account, collection).from !== undefined;
       const events = await t.account.transactions();
       const ids: string[] = [];
-      for (let made = isLong ? 0 : before; made < wanted; made += AT_ONCE) {
-        ids.push(...(await make(t, events, Math.min(AT_ONCE, wanted - made))));
+      let made = 0;
+      for (const missing = isLong ? wanted : wanted - before; made < missing; ) {
+        const count = Math.min(AT_ONCE, missing - made);
+        ids.push(...(await make(t, events, count)));
+        made += count;
       }
       const whole = await pagesWith(t, collection, ids);
       t.expect.none(missingFrom(whole, ids), `all ${ids.length} ${words} of the events`, {
         evidence: whole,
         requirement: kept,
       });
-      let judged = isLong ? 0 : await expectEachOnce(t, collection, {}, SIZES);
+      let judged = isLong ? 0 : await expectEachOnce(t, { collection, filter: {}, made, walks: SIZES });
       for (const filter of [
         { from: filterTime(t.account.sinceMs - SLACK_MS) },
         ...(isLong ? [] : [{ to: filterTime(t.nowMs() + DAY_MS) }]),
       ]) {
-        if (takesFilter(t.account, collection, filter)) judged += await expectEachOnce(t, collection, filter, FILTERED);
+        if (!takesFilter(t.account, collection, filter)) continue;
+        judged += await expectEachOnce(t, { collection, filter, made, walks: FILTERED });
       }
       if (judged > 0) return;
       t.notApplicable(
@@ -115,15 +123,23 @@ for (const { id, collection, words, kept, needs, rows, make } of COLLECTIONS) {
   });
 }
 
+interface Listing {
+  readonly collection: Collection;
+  readonly filter: Partial<RequestParams>;
+  /** How many rows the check made, each of which it lists. */
+  readonly made: number;
+  /** The sizes of the pages of each walk over it. */
+  readonly walks: readonly (readonly number[])[];
+}
+
 /** How many of the walks had pages to follow. */
-async function expectEachOnce(
-  t: CheckContext,
-  collection: Collection,
-  filter: Partial<RequestParams>,
-  walks: readonly (readonly number[])[],
-): Promise<number> {
+async function expectEachOnce(t: CheckContext, { collection, filter, made, walks }: Listing): Promise<number> {
   // By pages as large as the target has them. What comes meanwhile may be in the walks after it, but need not.
-  const large = (await follow(t, collection, [undefined], filter, MOST_ROWS)) ?? [];
+  const large = await eventually(
+    t,
+    async () => (await follow(t, collection, [undefined], filter)) ?? [],
+    (pages) => itemsOf(pages).length >= made,
+  );
   const rows = idsOf(large);
   if (large.every(({ items }) => items.length === 0)) {
     t.inconclusive(`${collection} is empty, so nothing can be paged through`, large);
@@ -131,7 +147,11 @@ async function expectEachOnce(
   if (rows.length === 0) t.inconclusive(`${collection} shows no identifiers; bind them in the dialect`, large);
   let judged = 0;
   for (const sizes of walks) {
-    const pages = await follow(t, collection, sizes, filter, 2 * rows.length + 2);
+    const pages = await readSettled(
+      t,
+      () => follow(t, collection, sizes, filter),
+      (found) => found === undefined || found.length < 2 || isEachOnce(found, rows),
+    );
     if (pages === undefined || pages.length < 2) continue;
     judged += 1;
     const counts = new Map<string, number>();
@@ -150,26 +170,28 @@ async function expectEachOnce(
   return judged;
 }
 
-/** Every page, as long as cursors lead on; undefined where the target refuses such a limit, as it may. */
+/** Every page, as long as cursors lead on to other rows; undefined where the target refuses such a limit, as it may. */
 async function follow(
   t: CheckContext,
   collection: Collection,
   sizes: readonly (number | undefined)[],
   filter: Partial<RequestParams>,
-  most: number,
 ): Promise<readonly Page[] | undefined> {
   const sized = (n: number): Partial<RequestParams> => {
     const limit = sizes[n % sizes.length];
     return limit === undefined ? {} : { limit };
   };
   const pages: Page[] = [];
-  for (let cursor: string | undefined; pages.length === 0 || (cursor !== undefined && pages.length <= most); ) {
+  for (let cursor: string | undefined; pages.length === 0 || cursor !== undefined; ) {
+    if (pages.length > MOST_PAGES) t.inconclusive(`${collection} has more than ${MOST_PAGES} pages`, pages.slice(-1));
     const asked = { ...sized(pages.length), ...(cursor === undefined ? filter : { cursor }) };
     const exchange = await t.account.request(collection, asked);
     if (exchange.answer?.status === 400) return undefined;
     const page = readPage(t, collection, exchange);
+    const shown = new Set(idsOf(pages));
     pages.push(page);
-    cursor = page.cursor;
+    // Cursors may lead in a circle, whose rows are no others.
+    cursor = idsOf([page]).some((id) => shown.has(id)) ? undefined : page.cursor;
   }
   return pages;
 }

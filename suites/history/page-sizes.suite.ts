@@ -3,7 +3,8 @@
 import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import { around, COUNTS } from '../../toolkit/values/counts.js';
 import { scenario } from '../runner/registry.js';
-import { idsOf, itemsOf, walk, walkUntil } from '../words/pages.js';
+import { idsOf, isEachOnce, itemsOf, walk, walkUntil } from '../words/pages.js';
+import { readSettled } from '../words/settled.js';
 import { deposit } from '../words/trading/deposit.js';
 
 /** Rows that a check makes, so that a page of each of these sizes is neither the first nor the only one. */
@@ -33,7 +34,11 @@ scenario({
       if (answer?.status === 400) continue;
       if (answer === undefined) t.inconclusive(`a page of ${limit} was not answered`, [record]);
       tried += 1;
-      const pages = await walk(t, 'dealHistory', { limit });
+      const pages = await readSettled(
+        t,
+        () => walk(t, 'dealHistory', { limit }),
+        (found) => isEachOnce(found, rows),
+      );
       const seen = idsOf(pages);
       t.expect.that(
         rows.every((id) => seen.filter((one) => one === id).length === 1),

@@ -8,13 +8,14 @@ import {
   type Collection,
   type Item,
   idsOf,
+  isEachOnce,
   itemsOf,
-  missingFrom,
   type Page,
   pageOf,
   walk,
   walkUntil,
 } from '../words/pages.js';
+import { readSettled } from '../words/settled.js';
 import { expectInOrder, lastChange, rowsSince } from './in-order.js';
 import { COLLECTIONS, traded } from './traded.js';
 
@@ -62,11 +63,10 @@ for (const { collection, word, requirement } of COLLECTIONS) {
     async run(t) {
       // What the earlier walk shows must be in the later one, not the reverse.
       const whole = await traded(t, collection, 5);
-      // Of two servers behind one address the one may list what is new a moment after the other.
-      const pages = await eventually(
+      const pages = await readSettled(
         t,
         () => walk(t, collection, { limit: smallPage(whole) }),
-        (found) => found.length < 2 || missingFrom(found, idsOf(whole)).length === 0,
+        (found) => found.length < 2 || isEachOnce(found, idsOf(whole)),
       );
       const [paged, all] = [itemsOf(pages), itemsOf(whole)].map((items) => items.map(({ id }) => id));
       if (paged === undefined || all === undefined || all.includes(undefined)) {

@@ -194,6 +194,11 @@ export function idsOf(pages: readonly Page[]): readonly string[] {
   return itemsOf(pages).flatMap(({ id }) => id ?? []);
 }
 
+/** Whether the pages show each of these items, and none twice. */
+export function isEachOnce(pages: readonly Page[], ids: readonly string[]): boolean {
+  return missingFrom(pages, ids).length === 0 && doublesIn(idsOf(pages)).length === 0;
+}
+
 export function doublesIn(ids: readonly string[]): readonly string[] {
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
 }
