@@ -1,6 +1,7 @@
 // Order volumes against the instrument's conditions (interface 4.1, rule 1): bounds are inclusive, the grid holds between them.
 // A well-formed volume that breaks a rule is acknowledged first; its TRADING_RULE code is final (interface 7.2).
 
+import { fractionDigits, parseDecimal, readDecimal } from '../../toolkit/decimal/index.js';
 import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { ProfileInstrument } from '../../toolkit/profile/profile.js';
 import type { CheckContext, OrderWish } from '../runner/context.js';
@@ -134,11 +135,11 @@ for (const { requirement, slug, which, code } of [
   });
 }
 
-/** Whether the volume that was sent has more fractional digits than those of its conditions. */
+/** Whether the volume that was sent has more fractional digits than those of its conditions, which may be padded with zeros. */
 async function hasMoreDigits(t: CheckContext, { exchange }: Refusal['submission']): Promise<boolean> {
   const { instrument, volume } = exchange.request.params ?? {};
   const { volumeMin, volumeStep } = await t.account.conditions(String(instrument));
-  const digits = (text: unknown): number => String(text).split('.')[1]?.length ?? 0;
+  const digits = (text: unknown): number => fractionDigits(readDecimal(String(text)) ?? parseDecimal('0'));
   return digits(volume) > Math.max(digits(volumeMin), digits(volumeStep));
 }
 
