@@ -13,6 +13,7 @@ import {
 import type { TradingStateView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Submission } from '../runner/context.js';
 import { concurrent, scenario } from '../runner/registry.js';
+import { expectSameOperation } from '../words/calls/same-operation.js';
 import { figureOf } from '../words/figures.js';
 import { isBooking, type TransactionEvent } from '../words/streams/event-of.js';
 import { lastRecord } from '../words/streams/last-record.js';
@@ -98,6 +99,27 @@ scenario({
     const closed = subtract(whole, upToStep(await t.account.conditions(), parseDecimal(part)));
     await t.account.closePosition(positionId, toPlainText(closed));
     expectVolume(t, await t.account.state(), { positionId, ...restOf(whole, closed) });
+  },
+});
+
+scenario({
+  id: 'idempotency.duplicate-in-flight/partial-close-unfinished',
+  title: 'takes a repeat for the same partial close while the original is unfinished',
+  requirements: ['idempotency.duplicate-not-executed'],
+  purposes: [8],
+  level: 'should',
+  needs: { ...BY_REQUEST, control: ['operation.hold', 'operation.release'] },
+  async run(t) {
+    const { positionId, part, rest } = await divisible(t);
+    const close = { accountId: t.account.id, positionId, volume: part };
+    const release = await t.under('operations-held');
+    const original = await t.account.place(close, { request: 'closePosition' });
+    const repeat = await t.account.submit(close, { request: 'closePosition', idempotencyKey: original.key });
+    await release();
+    expectSameOperation(t, original, repeat);
+    await t.account.settle(original);
+    const requirement = 'idempotency.duplicate-not-executed';
+    expectVolume(t, await t.account.state(), { positionId, ...rest(1) }, { requirement });
   },
 });
 
