@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FaultMatrix, isProven } from '../../reports/render/fault-matrix-model.js';
 import { packageRoot } from '../base/package-root.js';
-import { FAULTS } from '../reference/faults/index.js';
 
 const IN_CI = process.env['CI'] === 'true';
 const SAMPLE = 20;
@@ -65,33 +64,18 @@ function killsOneOf(id: string, { faults }: FaultMatrix): boolean {
   return prove(...own.flatMap((fault) => ['--fault', fault.id])).faults.some(({ killedBy }) => killedBy.includes(id));
 }
 
-/** What the generated line of the README must say now. */
-function expectStated({ checks }: FaultMatrix): void {
-  const readme = readFileSync(join(packageRoot(), 'README.md'), 'utf8');
-  const [stated] = /^\*\*.* faults killed .*\*\*$/m.exec(readme) ?? [];
-  const [faults, all] = [FAULTS.length, checks.length];
-  // A fault that shows in a race may survive the one run that the line is of; whether any does every time, and whether a check kills
-  // nothing every time, is proven here.
-  expect(stated, 'stale: npm run build && node dist/toolkit/cli/main.js matrix --badge README.md').toMatch(
-    new RegExp(
-      `^\\*\\*\\d+ of ${faults} faults killed by a check .*; \\d+ of ${all} checks kill at least one fault\\.\\*\\*$`,
-    ),
-  );
-}
-
 it.runIf(!IN_CI)(
   'kills every fault of a sample by a check of the violated requirement',
   { timeout: 3 * MINUTE },
   () => {
     const matrix = prove('--sample', String(SAMPLE));
-    expectStated(matrix);
     expectNoGaps(matrix);
   },
 );
 
-it.runIf(IN_CI)('kills every fault, and every check kills one', { timeout: 30 * MINUTE }, () => {
+// What a race hides is tried again by itself, not with everything else.
+it.runIf(IN_CI)('kills every fault, and every check kills one', { timeout: 30 * MINUTE, retry: 0 }, () => {
   // Each fault and each check once, by what the last whole matrix saw; that the honest service passes, `conformance.whole.test.ts` proves.
   const matrix = prove('--kills', join(packageRoot(), 'toolkit', 'cli', 'matrix', 'kills.txt'));
-  expectStated(matrix);
   expectNoGaps(matrix);
 });
