@@ -90,6 +90,7 @@ export { expectNow } from './words/moment.js';
 export { itemsOf, type Page, pagesWith, rowOf, walk, walkUntil } from './words/pages.js';
 export { requireAccepted } from './words/require-accepted.js';
 export { type Send, sendOf } from './words/send.js';
+export { readSettled } from './words/settled.js';
 export { balanceEventOf, requireSoleChange } from './words/streams/balance-event.js';
 export { barrier } from './words/streams/barrier.js';
 export { awaitBeat, type Beat, gapsMs, nextBeat } from './words/streams/beats.js';

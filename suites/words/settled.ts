@@ -1,6 +1,6 @@
-// What was there throughout (interface 1, rule 5) is known once every server behind an address knows it: nothing says that they learn of a row
-// at the same moment, and a walk whose pages come from several of them may miss what is new to one, or show it twice. What is wrong later
-// than that is wrong.
+// What was there throughout (interface 1, rule 5) is known once every server behind an address knows it: nothing says that all learn of a
+// row at the same moment, and a walk whose pages come from several of them may miss what is new to one, or show it twice. What is wrong
+// later than that is wrong.
 import { pause } from '../../toolkit/wire/pause.js';
 import type { CheckContext } from '../runner/context.js';
 
