@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os';
 import type { ViteUserConfig } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const WHOLE = '{suites,toolkit,reports}/**/*.whole.test.ts';
 /** Checks declare themselves once for each process: whoever counts on what is declared has a process of its own. */
@@ -15,14 +16,25 @@ const DECLARING = [
 /** More than the cores of a small machine: many tests wait for processes and sockets, and those of whole programs most of their time. */
 const UNIT_WORKERS = Math.max(3, availableParallelism());
 const WHOLE_WORKERS = Math.max(3, availableParallelism());
+/** These take minutes each: begun last, they would go on alone when everything else is done. */
+const LONGEST = ['matrix', 'habits', 'conformance'].map((name) => `/toolkit/cli/${name}.whole.test.ts`);
 const APART = ['dist/**', 'build/**', 'node_modules/**'];
 
 /** Compiled files are loaded as they are. */
 const server = { deps: { external: [/\/(dist|build)\/.*\.js$/] } };
 
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): boolean => LONGEST.some((end) => moduleId.endsWith(end));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 const config: ViteUserConfig = defineConfig({
   test: {
     maxWorkers: UNIT_WORKERS,
+    sequence: { sequencer: LongestFirst },
     ...reporters(process.env['TSI_TEST_REPORT']),
     projects: [
       {
