@@ -43,7 +43,21 @@ export function verifiersOfKnown(seed: string): (publicKey: Uint8Array) => Verif
       return left >= 0 && byCurve.verify(signature, message);
     },
   };
-  return (asked) => (hex(asked) === name ? own : (known.get(hex(asked)) ?? derived(hex(asked)) ?? nodeVerifier(asked)));
+  return (asked) => (hex(asked) === name ? own : (known.get(hex(asked)) ?? askedOftener(nodeVerifier(asked), derived)));
+}
+
+/** By the curve when it is asked for the first time: of most keys nothing more is asked, and derivations would cost more than that. */
+function askedOftener(byCurve: Verifier, derived: (name: string) => Verifier | undefined): Verifier {
+  let verifier: Verifier | undefined;
+  let isFirst = true;
+  return {
+    publicKey: byCurve.publicKey,
+    verify: (signature, message) => {
+      if (!isFirst) verifier ??= derived(hex(byCurve.publicKey)) ?? byCurve;
+      isFirst = false;
+      return (verifier ?? byCurve).verify(signature, message);
+    },
+  };
 }
 
 /** The same of several keys; whose they are is told by the public key. */
