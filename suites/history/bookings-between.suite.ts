@@ -32,8 +32,7 @@ scenario({
     for (const limit of [undefined, ...SIZES]) {
       // No size has to be taken.
       if (limit !== undefined && (await t.account.request('dealHistory', { limit })).answer?.status === 400) continue;
-      const pages = await walk(t, 'dealHistory', limit === undefined ? {} : { limit });
-      expectInOrder(t, 'dealHistory', pages, since(pages));
+      await expectInOrder(t, 'dealHistory', () => walk(t, 'dealHistory', limit === undefined ? {} : { limit }), since);
     }
   },
 });

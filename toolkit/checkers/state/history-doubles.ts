@@ -19,6 +19,8 @@ export interface WalkedPage {
   readonly before: ReadonlyMap<string, number>;
   /** Identifiers on all pages of the walk, those to come as well. */
   readonly walked: ReadonlySet<string>;
+  /** Whether the list begins with the newest: all that comes pushes the rest along, also what no event need tell, as of partial closes. */
+  readonly isPushed: boolean;
   readonly i: number;
 }
 
@@ -44,7 +46,7 @@ export class HistoryDoubles {
 
   take(page: WalkedPage): void {
     for (const [id, timeMs] of page.times) this.#list(page.walk, id, timeMs);
-    if ([...page.ids].some((id) => page.before.has(id))) this.#pages.push(page);
+    if (!page.isPushed && [...page.ids].some((id) => page.before.has(id))) this.#pages.push(page);
   }
 
   /** What was executed or ended comes into the history, whether or not a walk meets it there. `atMs`: by the clock of the target. */

@@ -26,6 +26,8 @@ interface Page {
   /** The latest time that each item shows. */
   readonly times: ReadonlyMap<string, number>;
   readonly last: Times;
+  /** Those of the first item of its walk. */
+  readonly first: Times;
   /** Whether the walk began with filters, which the calls with its cursors cannot repeat. */
   readonly isFiltered: boolean;
   /** When the first page of the walk was asked for; in milliseconds by the clock of the target. */
@@ -85,7 +87,8 @@ export const historyPages: Checker = {
         );
         const seen = { ...page, walk, before: idsBefore(page) };
         judgeOrder(seen, items, entry, context);
-        doubles.take({ ...seen, endMs: context.ledger.targetMs(entry.wall) });
+        const isPushed = context.historyOrder(REQUESTS[collection]) === 'descending';
+        doubles.take({ ...seen, isPushed, endMs: context.ledger.targetMs(entry.wall) });
         const once = [...page.ids].filter((id) => !seen.before.has(id));
         for (const id of once) context.findings.judge(CONTINUES, true, twice({ id, seen }));
         const cursor = textAt(entry.view, 'cursor');
@@ -119,21 +122,48 @@ function pageOf(
     walked,
     times: new Map(latest),
     last: times.at(-1) ?? known.previous?.last ?? new Map(),
+    first: known.previous?.first ?? times[0] ?? new Map(),
     i: entry.i,
   };
 }
 
-/** Items that come once more are judged by themselves: a cursor that counts from the front may go back by as many as came there. */
+/**
+ * A page is in its order, and goes on where the one before it ended. Items that come once more do not: a cursor that counts from the front
+ * goes back by as many as came there, or, where those are many, to the newest of them.
+ */
 function judgeOrder(
-  { previous, collection, i, before }: Page & Pick<Met['seen'], 'before'>,
+  { previous, collection, i, before, first }: Page & Pick<Met['seen'], 'before'>,
   items: readonly JsonObject[],
   { body }: Answer,
-  { findings, historyOrder }: CheckerContext,
+  context: CheckerContext,
 ): void {
-  const order = historyOrder(REQUESTS[collection]);
+  const order = context.historyOrder(REQUESTS[collection]);
   if (order === undefined) return;
-  const once = timesOf(items, body).filter((_, at) => !before.has(textAt(items[at], 'id') ?? ''));
-  const shown = [...(previous === undefined ? [] : [previous.last]), ...once];
+  const own = timesOf(items, body);
+  const once = own.filter((_, at) => !before.has(textAt(items[at], 'id') ?? ''));
+  const isAnew = order === 'descending' && isNoOlder(once[0], first);
+  const continued = previous === undefined || isAnew ? once : [previous.last, ...once];
+  const evidence = [i, ...(previous === undefined ? [] : [previous.i])];
+  for (const shown of once.length === own.length ? [continued] : [own, continued]) {
+    judgeTimes(shown, { collection, order, evidence }, context);
+  }
+}
+
+function isNoOlder(one: Times | undefined, other: Times): boolean {
+  return (one?.get('view') ?? Number.NEGATIVE_INFINITY) >= (other.get('view') ?? Number.POSITIVE_INFINITY);
+}
+
+interface Listed {
+  readonly collection: Page['collection'];
+  readonly order: 'ascending' | 'descending';
+  readonly evidence: readonly number[];
+}
+
+function judgeTimes(
+  shown: readonly Times[],
+  { collection, order, evidence }: Listed,
+  { findings }: CheckerContext,
+): void {
   const times = order === 'ascending' ? shown : shown.toReversed();
   if (times.length < 2 || !times.every((one) => one.has('view'))) return;
   const others = [...(times[0]?.keys() ?? [])].filter((member) => member !== 'view');
@@ -148,7 +178,7 @@ function judgeOrder(
       .map((one) => new Date(one.get('view') ?? 0).toISOString())
       .join(', ')
       .slice(0, 300),
-    evidence: [i, ...(previous === undefined ? [] : [previous.i])],
+    evidence,
   }));
 }
 

@@ -142,6 +142,19 @@ describe('history', () => {
     });
   });
 
+  it('history-pages spares a page behind so many newer items that it shows some of them', async () => {
+    const newestFirst = async (...items: readonly JsonObject[]): Promise<readonly unknown[]> => {
+      const story = new Story();
+      page(story, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });
+      page(story, { items, after: 'c-1' });
+      return (await story.judge('history-pages', { historyOrder: () => 'descending' })).findings;
+    };
+    expect(await newestFirst(item('d-6', 6), item('d-5', 5))).toEqual([]);
+    expect(await newestFirst(item('d-5', 5), item('d-6', 6))).toMatchObject([
+      { requirement: 'history.deals-ascending' },
+    ]);
+  });
+
   it('history-pages judges by the order that the target states, and by none where that is not known', async () => {
     const newestFirst = new Story();
     page(newestFirst, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });
@@ -189,6 +202,17 @@ describe('history', () => {
     await expect(story.judge('history-pages')).resolves.not.toMatchObject({ outcome: 'found' });
   });
 
+  it('history-pages judges no doubles of a list that begins with the newest, before which comes what nothing tells', async () => {
+    const doublesOf = async (historyOrder: NonNullable<CheckerSettings['historyOrder']>): Promise<number> => {
+      const story = new Story();
+      page(story, { items: [item('d-3', 3), item('d-2', 2)], next: 'c-1' });
+      page(story, { items: [item('d-2', 2), item('d-1', 1)], after: 'c-1' });
+      return (await story.judge('history-pages', { historyOrder })).findings.length;
+    };
+    expect(await doublesOf(() => undefined)).toBe(1);
+    expect(await doublesOf(() => 'descending')).toBe(0);
+  });
+
   it('history-pages counts orders that an event told of among what came meanwhile', async () => {
     const story = new Story();
     const events = story.transactions();
@@ -196,7 +220,7 @@ describe('history', () => {
     page(story, { items: [row('o-2'), row('o-1')], next: 'c-1' }, 'orderHistory');
     events.event({ orders: [order('o-3', { state: 'cancelled' })] });
     page(story, { items: [row('o-1'), row('o-0')], after: 'c-1' }, 'orderHistory');
-    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    const { findings } = await story.judge('history-pages', { historyOrder: () => undefined });
     expect(findings).toEqual([]);
   });
 
@@ -206,7 +230,7 @@ describe('history', () => {
     page(story, { items: [item('d-2', 2), item('d-1', 1)], next: 'c-1' });
     page(story, { items: [item('d-1', 1), item('d-0', 0)], after: 'c-1' });
     page(story, { items: [item('d-3', 0, { time: '2027-01-01T00:00:00+00:00' })], from: '2027-01-01T00:00:00+00:00' });
-    const { findings } = await story.judge('history-pages', { historyOrder: () => 'descending' });
+    const { findings } = await story.judge('history-pages', { historyOrder: () => undefined });
     expect(findings).toEqual([]);
   });
 
