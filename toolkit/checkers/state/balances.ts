@@ -37,7 +37,7 @@ export const balances: Checker = {
   summary: 'a balance transaction changes the balance by exactly its amount',
   requirements: [REQUIREMENT],
   start(context) {
-    return ofConnections(context, nothingShown, take, (shown, since, endNs) => {
+    return ofConnections(context, nothingShown, take, (shown, { since, endNs, hasUntold }) => {
       if (shown.isBroken) return;
       const asked = since.filter(({ action }) => action === 'account.deposit').length;
       const hasCompany = shown.moves > Math.max(asked, 1);
@@ -46,7 +46,7 @@ export const balances: Checker = {
         const fits = before.some((one) => shown.balances.has(toPlainText(one)));
         if (!fits && !isNews && !since.some((control) => isDepositOf(control, step))) continue;
         // What came before it may be told behind it, and the connection was not there for that.
-        if (!fits && hasCompany && endNs - tNs < BEHIND_NS) continue;
+        if (!fits && ((hasCompany && endNs - tNs < BEHIND_NS) || hasUntold())) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: 'a balance transaction does not lead from any balance that was shown',
           expected: `a balance of ${before.map((one) => toText(one)).join(' or ')} before a deal of ${toText(amount)}`,

@@ -3,7 +3,7 @@
 import type { CheckerContext, Judge } from '../checker.js';
 import { entitiesOf, type Name } from '../ledger/entities.js';
 import type { Control, Message } from '../ledger/entry.js';
-import { wasDisturbed } from '../ledger/facts.js';
+import { type Operation, wasDisturbed } from '../ledger/facts.js';
 import type { Ledger } from '../ledger/ledger.js';
 
 /** Events of what nobody in the journal asked for may be as late as this behind the state that they lead to. */
@@ -20,16 +20,21 @@ interface Watched<Shown> {
   snapshotNs: number;
 }
 
-/**
- * `isNews`: whether the message tells of something that the latest snapshot of its connection cannot show already. `since`: the control
- * actions on the account from that snapshot on; one is on record when it has answered, which may be after the event that it caused.
- * `endNs`: when the connection was closed, or the journal ended.
- */
+/** What is known of a connection when it was closed, or the journal ended. */
+export interface End {
+  /** The control actions on its account from the latest snapshot on; one is on record when it has answered, maybe behind its event. */
+  readonly since: readonly Control[];
+  readonly endNs: number;
+  /** Whether it has told nothing yet of an operation that was taken: events of several operations may come in any order. */
+  readonly hasUntold: () => boolean;
+}
+
+/** `isNews`: whether the message tells of something that the latest snapshot of its connection cannot show already. */
 export function ofConnections<Shown>(
   { ledger }: CheckerContext,
   begin: () => Shown,
   take: (message: Message, shown: Shown, isNews: () => boolean) => void,
-  judge: (shown: Shown, since: readonly Control[], endNs: number) => void,
+  judge: (shown: Shown, end: End) => void,
 ): Judge {
   const watched = new Map<string, Watched<Shown>>();
   const end = (conn: string): void => {
@@ -38,9 +43,15 @@ export function ofConnections<Shown>(
     watched.delete(conn);
     if (one === undefined || connection === undefined) return;
     const endNs = connection.closedNs ?? ledger.lastNs;
-    if (!wasDisturbed(ledger.account(connection.account), connection.openedNs, endNs)) {
-      judge(one.shown, one.since, endNs);
-    }
+    const account = ledger.account(connection.account);
+    if (wasDisturbed(account, connection.openedNs, endNs)) return;
+    const isUntold = ({ ack, events, readings }: Operation): boolean =>
+      ack !== undefined &&
+      ack.calledNs < endNs &&
+      !events.some((event) => event.conn === conn) &&
+      ![...events, ...readings].some(({ tNs }) => tNs < one.snapshotNs);
+    const hasUntold = (): boolean => [...account.operations.values()].some(isUntold);
+    judge(one.shown, { since: one.since, endNs, hasUntold });
   };
   const stand = (snapshot: Message): void => {
     const { account, conn, tNs: snapshotNs } = snapshot;

@@ -96,6 +96,17 @@ describe('balances', () => {
     expect((await told(0)).findings).toEqual([]);
   });
 
+  it('leaves open what follows an operation that was taken and of which the connection told nothing', async () => {
+    const told = (operationId: string): ReturnType<Story['judge']> =>
+      judged((stream, story) => {
+        story.acknowledged('placeOrder', 'key-1', 'op-1');
+        stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance('1095.00') });
+        stream.event({ orders: [order('o-1')], operationId });
+      });
+    expect((await told('op-1')).findings).toHaveLength(1);
+    expect((await told('op-2')).findings).toEqual([]);
+  });
+
   it('does not judge across a stalled stream, where events may have been missed', async () => {
     await expect(
       judged((stream, story) => {
@@ -145,6 +156,18 @@ describe('volumes', () => {
     stream.event(parted);
     const outcomes = await Promise.all([stood, begun].map((story) => story.judge('volumes')));
     expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 1]);
+  });
+
+  it('leaves open what follows a close that was taken and of which the connection told nothing', async () => {
+    const findings = async (operationId: string): Promise<number> => {
+      const story = new Story();
+      const stream = story.transactions('A', { ...EMPTY, positions: [position('p-1', '3.00')] });
+      for (const id of ['op-1', 'op-2']) story.acknowledged('closePosition', `key-${id}`, id);
+      stream.event({ positions: [position('p-1', '1.5')], deals: [deal('d-2', 'p-1', '1')], operationId: 'op-2' });
+      stream.event({ orders: [order('o-1')], operationId });
+      return (await story.judge('volumes')).findings.length;
+    };
+    expect([await findings('op-2'), await findings('op-1')]).toEqual([0, 1]);
   });
 
   const opened = { positions: [position('p-1', '3.00')], deals: [deal('d-1', 'p-1', '3')] };

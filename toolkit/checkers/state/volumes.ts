@@ -8,7 +8,7 @@ import type { Message } from '../ledger/entry.js';
 import { listOf, textAt } from '../ledger/views.js';
 import { executed } from '../predicates/executed.js';
 import { readSize } from '../predicates/figure.js';
-import { ofConnections } from './of-connections.js';
+import { BEHIND_NS, ofConnections } from './of-connections.js';
 
 const REQUIREMENT = 'transactions.deal-volumes-conserved';
 const NONE: Decimal = { coefficient: 0n, scale: 0 };
@@ -40,6 +40,7 @@ interface Step extends Held {
   /** What the first snapshot may show already leads from a volume that was never shown. */
   readonly isNews: boolean;
   readonly i: number;
+  readonly tNs: number;
 }
 
 interface Watched {
@@ -57,7 +58,7 @@ export const volumes: Checker = {
   summary: 'the volume of a position follows from its deals',
   requirements: [REQUIREMENT],
   start(context) {
-    return ofConnections(context, nothingShown, take, (shown) => {
+    return ofConnections(context, nothingShown, take, (shown, { since, endNs, hasUntold }) => {
       const beginnings = new Map<string, Told[]>();
       for (const step of shown.steps) {
         const before = beforeOf(step, shown);
@@ -65,7 +66,9 @@ export const volumes: Checker = {
           follows(step, before) ||
           sharesADeal(step, shown) ||
           (equals(step.volume, step.dealt) && mayBegin(step, shown, beginnings));
-        if (!fits && !step.isNews) continue;
+        // What came before it may be told behind it, and the connection was not there for that.
+        const mayFollow = (): boolean => hasUntold() || (since.length > 0 && endNs - step.tNs < BEHIND_NS);
+        if (!fits && (!step.isNews || mayFollow())) continue;
         context.findings.judge(REQUIREMENT, fits, () => ({
           message: `the volume of position ${step.position} does not follow from its deals`,
           expected: `a volume that the deals of ${toText(step.dealt)} lead to, from one of ${[NOTHING, ...before].map((one) => toText(one.volume)).join(', ')}`,
@@ -149,7 +152,7 @@ function changesOf(now: Held, { volumes: known }: Watched): readonly Decimal[] {
   return [NOTHING, ...(known.get(now.position) ?? [])].flatMap((before) => changesFrom(before, now));
 }
 
-function take({ kind, view, i }: Message, shown: Watched, isNews: () => boolean): void {
+function take({ kind, view, i, tNs }: Message, shown: Watched, isNews: () => boolean): void {
   if (kind !== 'transaction_event' && kind !== 'trading_state_snapshot') return;
   const positions = listOf(view, 'positions') ?? [];
   const deals = executed(listOf(view, 'deals') ?? []);
@@ -161,7 +164,7 @@ function take({ kind, view, i }: Message, shown: Watched, isNews: () => boolean)
     const dealt = dealtOn(one.position, deals, positions);
     const beside = held.filter((other) => other !== one);
     if (dealt !== undefined) {
-      shown.steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), told, isNews: isNews(), i });
+      shown.steps.push({ ...one, dealt, beside, dealtInAll: sumOf(deals), told, isNews: isNews(), i, tNs });
     }
   }
   // What is dealt on a position that the event does not show, or on one that it does not name, may have ended it.
