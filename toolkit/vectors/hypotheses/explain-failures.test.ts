@@ -212,6 +212,11 @@ describe('the failures of a verifier', () => {
     ]);
   });
 
+  it('of one that takes every request are not those of one that confuses the answers', () => {
+    const said = saidOf({ 'verify-request': () => ({ valid: true }) }, ['verify-request']);
+    expect(said.map((one) => one.id)).toEqual(['accepts-everything']);
+  });
+
   it.each([true, false])('of one that always answers %s are one mistake', (valid) => {
     const said = saidOf({ 'check-decimal': () => ({ valid }) }, ['check-decimal']);
     expect(said.map((one) => one.id)).toEqual([valid ? 'accepts-everything' : 'refuses-everything']);

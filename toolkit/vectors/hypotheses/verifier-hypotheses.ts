@@ -14,7 +14,7 @@ import type { WrongReader } from '../wrong-readers/wrong-reader.js';
 import { conditionsOf } from './conditions.js';
 import { type Candidate, cover, type Hypothesis, type Tolerance } from './hypothesis.js';
 import { ranged } from './ranged.js';
-import { CONSTANT_READERS, READER_SUSPECTS } from './reader-suspects/index.js';
+import { EXACT_READERS, READER_SUSPECTS } from './reader-suspects/index.js';
 import { ACCEPTING, ERROR_STEP, VALUE_STEPS, VERIFIER_STEPS, type VerifierStep } from './verifier-steps.js';
 
 export interface JudgedAnswer {
@@ -32,8 +32,8 @@ export function explainReader(operation: Operation, answers: readonly JudgedAnsw
     readers
       .filter(({ change }) => change[operation] !== undefined)
       .flatMap((reader) => candidateOf(reader, failed, passed));
-  const constant = candidatesOf(CONSTANT_READERS).filter(({ contradicted }) => contradicted === 0);
-  const known = [...constant, ...ranged(candidatesOf(READER_SUSPECTS))];
+  const exact = candidatesOf(EXACT_READERS).filter(({ contradicted }) => contradicted === 0);
+  const known = [...exact, ...ranged(candidatesOf(READER_SUSPECTS))];
   const groups = byStage(failed);
   const conditioned = ranged(byCondition(operation, failed, passed));
   const explainsAll = ({ explains, contradicted }: Candidate<JudgedAnswer>): boolean =>

@@ -87,6 +87,10 @@ const RULES: readonly WrongReader[] = constraints({
     min: (_value, _min, { value, min = '0' }) => wholePart(value) >= wholePart(min),
     max: (_value, _max, { value, max = '0' }) => wholePart(value) <= wholePart(max),
   },
+  'cuts-value-alone: drops the fraction of the number, not that of the bounds, before it compares them': {
+    min: (_value, _min, { value, min = '0' }) => scaled(String(wholePart(value))) >= scaled(min),
+    max: (_value, _max, { value, max = '0' }) => scaled(String(wholePart(value))) <= scaled(max),
+  },
   'ignores-bounds: does not check the smallest and the largest value': { min: () => true, max: () => true },
   'excludes-bounds: excludes the smallest and the largest value': {
     min: (_value, _min, { value, min = '0' }) => scaled(value) > scaled(min),

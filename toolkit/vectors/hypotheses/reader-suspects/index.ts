@@ -2,6 +2,7 @@
 // always the same.
 import type { Operation } from '../../operations.js';
 import { WRONG_READERS } from '../../wrong-readers/index.js';
+import { INVERTED_READERS } from '../../wrong-readers/inverted.js';
 import type { WrongReader } from '../../wrong-readers/wrong-reader.js';
 import { CONSTRAINT_SUSPECTS } from './constraints.js';
 import { DECIMAL_SUSPECTS } from './decimals.js';
@@ -23,14 +24,19 @@ const JUDGING: readonly Operation[] = [
 const always = (valid: boolean): WrongReader['change'] =>
   Object.fromEntries(JUDGING.map((operation) => [operation, () => ({ valid })]));
 
-/** Nobody is nearly one of these. */
-export const CONSTANT_READERS: readonly WrongReader[] = [
-  { id: 'accepts-everything', sentence: 'accepts whatever it is asked', change: always(true) },
+/** Nobody is nearly one of these: a single answer that they would not give tells against them. */
+export const EXACT_READERS: readonly WrongReader[] = [
+  {
+    id: 'accepts-everything',
+    sentence: 'accepts whatever it is asked',
+    change: { ...always(true), 'verify-request': () => ({ valid: true }) },
+  },
   { id: 'refuses-everything', sentence: 'refuses whatever it is asked', change: always(false) },
+  ...INVERTED_READERS,
 ];
 
 export const READER_SUSPECTS: readonly WrongReader[] = [
-  ...WRONG_READERS,
+  ...WRONG_READERS.filter((reader) => !EXACT_READERS.includes(reader)),
   ...DECIMAL_SUSPECTS,
   ...CONSTRAINT_SUSPECTS,
   ...TIMESTAMP_SUSPECTS,
