@@ -61,9 +61,13 @@ const DOUBLED: readonly SlipId[] = ['header-doubled', 'payload-member-duplicate'
 /** Right for the method that was signed: the other method alone is the mistake. */
 const OF_METHOD: readonly string[] = ['idempotency-key-missing', 'idempotency-key-on-get'];
 
+const METHODS_THAT_DIFFER: readonly string[] = ['method-mismatch', 'method-lower-case'];
+
 /** Every stage with something to say of it, what is broken before what is left open. */
 export function namedStages({ stages }: Pick<Diagnosis, 'stages'>): readonly DiagnosedStage[] {
-  const isOtherMethod = stages.some(({ state, cause }) => state === 'broken' && cause === 'method-mismatch');
+  const isOtherMethod = stages.some(
+    ({ state, cause }) => state === 'broken' && cause !== undefined && METHODS_THAT_DIFFER.includes(cause),
+  );
   const rank = ({ state, cause }: DiagnosedStage): number => {
     if (isOtherMethod && cause !== undefined && OF_METHOD.includes(cause)) return 1;
     return state === 'broken' || (cause !== undefined && DOUBLED.includes(cause)) ? 0 : 2;

@@ -10,6 +10,11 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\
 const escapeControls = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\[\s\S])*"/g, (token) => token.replace(/[\n\r\t]/g, (mark) => ESCAPES[mark] ?? ''));
 
+const bareWord =
+  (words: string) =>
+  (text: string): string =>
+    text.replace(new RegExp(String.raw`:\s*(?:${words})(?=\s*[,}])`, 'g'), ':null');
+
 /** The likeliest first. */
 const REPAIRS: readonly Repair[] = [
   ['a comment', (text) => text.replace(/\/\*.*?\*\/|\/\/[^\n"]*(?=\n)/gs, '')],
@@ -19,9 +24,12 @@ const REPAIRS: readonly Repair[] = [
     'letters behind a number, such as those of a BigInt',
     (text) => text.replace(/(:\s*-?\d+(?:\.\d+)?)[nLlmMdDfF](?=\s*[,}])/g, '$1'),
   ],
+  ['True, False or None as Python prints them', bareWord('True|False|None')],
+  ['undefined, as JavaScript prints it', bareWord('undefined')],
+  ['nil, as Ruby, Lua, Go and Swift print it', bareWord('nil')],
   [
-    'True, False or None as Python prints them',
-    (text) => text.replace(/:\s*(?:True|False|None|nil|undefined|NaN)(?=\s*[,}])/g, ':null'),
+    'a number that is none (NaN or Infinity), as arithmetic with a missing value gives it',
+    bareWord('NaN|[-+]?Infinity'),
   ],
   [
     'underscores or leading zeros in a number',
@@ -71,6 +79,11 @@ const REPAIRS: readonly Repair[] = [
   ['a call around it', (text) => text.replace(/^[\w$.]+\((.*)\);?$/s, '$1')],
   ['text before it', (text) => text.replace(/^[^{]{1,60}(?=\{)/, '')],
   ['quotation marks that are escaped', (text) => text.replaceAll('\\"', '"')],
+  [
+    'quotation marks doubled, as CSV and Basic write them within a text',
+    (text) => text.replace(/^"(\{.*\})"$/s, '$1').replaceAll('""', '"'),
+  ],
+  ['square brackets for braces, as Swift prints a dictionary', (text) => text.replace(/^\[(".*)\]$/s, '{$1}')],
   ['typographic quotation marks', (text) => text.replace(/[\u201c\u201d\u201e]/g, '"')],
 ];
 

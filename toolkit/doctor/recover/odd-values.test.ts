@@ -7,6 +7,7 @@ import { capture, causes, native, payloadOf, respelled, signer, withHeader } fro
 import { raw } from '../capture/forms.test.aid.js';
 import { readCapture } from '../capture/read-capture.js';
 import { diagnose } from '../diagnose.js';
+import { firstNamed } from '../diagnosis.js';
 
 const order = capture();
 const payload = payloadOf(order);
@@ -120,4 +121,38 @@ test('a key that may have been misread is not guessed at, and what would tell it
   const found = diagnose(stranger, { ...native, verifications: 100 }).stages.find(({ stage }) => stage === 'signature');
   expect(found).toMatchObject({ cause: 'signature-unexplained' });
   expect(found?.note).toContain('vectors check');
+});
+
+test.each([
+  ['a number that is none', json.replace(/"timestamp":\d+/, '"timestamp":NaN')],
+  ['undefined, as JavaScript', json.replace(/"idempotency_key":"[^"]*"/, '"idempotency_key":undefined')],
+  ['None as Python', json.replace(/"idempotency_key":"[^"]*"/, '"idempotency_key":None')],
+  ['doubled, as CSV', `"${json.replaceAll('"', '""')}"`],
+  ['square brackets for braces', `[${json.slice(1, -1)}]`],
+])('what keeps a text from being JSON is told: %s', (damage, text) => {
+  const stage = diagnose(respelled(order, text), native).stages.find(({ stage: name }) => name === 'payload');
+  expect(stage?.cause).toBe('payload-json-damaged');
+  expect(stage?.actual).toContain(damage);
+});
+
+test('a method that was sent in small letters is named before what follows from it', () => {
+  const sent = { ...unicode, method: 'get' };
+  expect(firstNamed(diagnose(sent, native))).toMatchObject({
+    cause: 'method-lower-case',
+    actual: 'get, as it was sent',
+  });
+});
+
+test('the last name of all is told by being the last', () => {
+  const names = ['k', 'i', 't', 'v', 'm', 'p', 'h'];
+  const values = Object.values(payload).map((value, at) => [names[at], value]);
+  expect(causes(diagnose(respelled(order, JSON.stringify(Object.fromEntries(values))), native))).toContain(
+    'payload-member-renamed',
+  );
+});
+
+test('the count of padding that ASP.NET writes behind a value is told', () => {
+  const signature = order.headers.find(([name]) => name === HEADER.signature)?.[1] ?? '';
+  const stages = diagnose(withHeader(order, HEADER.signature, `${signature}2`), native).stages;
+  expect(stages.find(({ cause }) => cause === 'sign-prefixed')?.how).toContain('UrlTokenEncode');
 });

@@ -11,6 +11,7 @@ import { fromCharsets } from '../search/charset-mistakes.js';
 import type { JsonNode } from '../search/json-tree.js';
 import { parseJsonTree } from '../search/json-tree.js';
 import { jsonDamage } from './json-damage.js';
+import { isNamedLike, isValueLike } from './member-likeness.js';
 import { excerpt, objectOf, parsed, unpercent } from './texts.js';
 
 export interface RecoveredPayload {
@@ -159,6 +160,25 @@ function renamed(payload: Uint8Array, result: StageResult, expected: Expected): 
     );
     return other === undefined ? [] : [[name, other] as const];
   });
+  const lastOf = <One>(all: readonly One[], taken: readonly One[]): One | undefined => {
+    const left = all.filter((one) => !taken.includes(one));
+    return left.length === 1 ? left[0] : undefined;
+  };
+  const [lastMissing, lastExtra] = [
+    lastOf(
+      missing,
+      pairs.map(([name]) => name),
+    ),
+    lastOf(
+      extra,
+      pairs.map(([, other]) => other),
+    ),
+  ];
+  // With all others told by their values, the last name is that of the last member, where its value may be one.
+  const isLast = isValueLike(fields[lastExtra ?? ''], lastMissing ?? '');
+  if (pairs.length > 0 && lastMissing !== undefined && lastExtra !== undefined && isLast) {
+    pairs.push([lastMissing, lastExtra]);
+  }
   const [first] = pairs;
   const numbered = inPlaces(fields, extra);
   if (numbered !== undefined) {
@@ -183,25 +203,6 @@ function inPlaces(fields: ReceivedFields, names: readonly string[]): ReceivedFie
     ? Object.fromEntries(PAYLOAD_FIELDS.map((field, at) => [field, fields[names[at] ?? '']]))
     : undefined;
 }
-
-const LIKE: Readonly<Record<string, RegExp>> = {
-  api_key: /^(?:api|access|public|client)?_?key(?:_?id)?$/i,
-  idempotency_key: /^(?:idempotency|idempotent|idem)(?:_?key|_?id)?$|^(?:client_?)?request_?id$/i,
-  timestamp: /^(?:ts|time|time_?stamp(?:_?ms)?|nonce|date)$/i,
-  sign_version: /^(?:sig\w*_?)?ver(?:sion)?$|^v$/i,
-  method: /^(?:http_?)?(?:method|verb)$/i,
-  path: /^(?:url|uri|request_?(?:path|uri|url)|path_?with_?query|endpoint|target|resource)$/i,
-  body_hash: /^(?:body|content|payload|data)?_?(?:hash|digest|sha_?256|checksum)$/i,
-};
-
-/** Names of headers stand for members too. */
-const isNamedLike = (name: string, field: string): boolean =>
-  LIKE[field]?.test(
-    name
-      .replace(/^\W+|\W+$/g, '')
-      .replace(/^(?:x[-_])?svc[-_]/i, '')
-      .replaceAll('-', '_'),
-  ) === true;
 
 /** UTF-16 with characters beyond ASCII is no valid UTF-8, and shows by its zero bytes. */
 function wideText(payload: Uint8Array): StageResult | undefined {

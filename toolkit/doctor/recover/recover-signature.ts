@@ -117,6 +117,9 @@ function signatureShape(text: string, { isProven, known = [], data, bodyHash }: 
         decoded[0] === 0 ? 'behind a zero byte, as BigInteger of Java puts one' : undefined,
       );
     }
+    if (/^[\w-]{86}2$/.test(text) && isProven?.(decoded.subarray(0, 64)) === true) {
+      return told('sign-prefixed', decoded.subarray(0, 64), URL_TOKEN);
+    }
     const front = decoded.length === 65 ? decoded.subarray(0, 64) : undefined;
     if (front !== undefined && isProven?.(front) === true) {
       const more = decoded[64] === 0x0a ? 'a line feed' : 'a byte';
@@ -259,6 +262,8 @@ const BESIDE_BLANKS: ReadonlySet<SlipId> = new Set<SlipId>(['sign-padded', 'sign
 
 /** A signature of one letter case still holds more characters than this. */
 const FEWEST_LETTERS = 12;
+
+const URL_TOKEN = 'with the number of padding characters behind it, as UrlTokenEncode of ASP.NET writes it';
 
 export function recoverSignature(text: string, payload: Uint8Array | undefined, proof: Proof = {}): RecoveredSignature {
   const { signature, result } = readSignature(text, payload);

@@ -198,6 +198,9 @@ export const HASHED_FORMS: Readonly<Record<Named, HashedForm>> = {
   'writes-body-in-ascii: hashes the body in ASCII, with "?" for every other character': asText((text) =>
     text.replace(/[^\0-\x7f]/gu, '?'),
   ),
+  'strips-accents-of-body: hashes the body without the accents of its letters': asText((text) =>
+    text.normalize('NFD').replace(/\p{M}/gu, ''),
+  ),
   'writes-body-in-ascii-units: hashes the body in ASCII, with "?" for every other UTF-16 unit': asText((text) =>
     text.replace(/[^\0-\x7f]/g, '?'),
   ),

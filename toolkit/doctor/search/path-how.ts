@@ -14,6 +14,7 @@ const withoutBlanks = (path: string): string => decodeOnce(path).replace(/[ +]/g
 
 /** Undefined where nothing more than the cause can be said. */
 export function pathHow(signed: string, sent: string): string | undefined {
+  if (signed.replaceAll('%', '%25') === sent && signed !== sent) return 'what was sent is encoded once more';
   const [one, other] = [targetOf(signed), targetOf(sent)];
   const query = decodeOnce(one.query ?? '');
   if (signed.replaceAll('\\/', '/') === sent && signed !== sent) {

@@ -105,7 +105,7 @@ const RELATIONS: readonly Relation[] = [
       (sent.query === undefined && /^(?:undefined|null|None|nil|false)$/.test(signed.query ?? '')) ||
       (UNFILLED.test(sent.query === undefined ? signed.bare : signed.full) && !UNFILLED.test(sent.full)),
   ],
-  ['path-leading-slash', ({ signed, sent }) => `/${signed.full}` === sent.full],
+  ['path-leading-slash', ({ signed, sent }) => !signed.full.startsWith('/') && `/${signed.full}` === sent.full],
   [
     'path-with-host',
     ({ signed, sent }) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { withExponent } from './exponents.js';
+import { pathHow } from './path-how.js';
 import { searchBodyHash } from './search-body-hash.js';
 import { pathCause } from './search-path.js';
 import { PLACE } from './sent-place.test.aid.js';
@@ -52,6 +53,23 @@ test.each([
   ['?a=1', '?a=2', 'path-query-other-value'],
 ])('a query in the place of another is told: %s for %s', (signed, sent, cause) => {
   expect(pathCause(`/v1/x${signed}`, `/v1/x${sent}`, 'GET')).toBe(cause);
+});
+
+test.each([
+  ['/v1/x', '//v1/x', 'path-double-slash'],
+  ['//v1/x', '/v1/x', 'path-double-slash'],
+  ['v1/x', '/v1/x', 'path-leading-slash'],
+])('a slash that is missing is told from one too many: %s for %s', (signed, sent, cause) => {
+  expect(pathCause(signed, sent, 'GET')).toBe(cause);
+});
+
+test('letters without their accents are told', () => {
+  const text = JSON.stringify({ ...ORDER, comment: 'Größe, naïve' });
+  expect(said(text.normalize('NFD').replace(/\p{M}/gu, ''), text)[1]).toContain('without the accents');
+});
+
+test('what was sent encoded once more is told', () => {
+  expect(pathHow('/v1/x?a=%2D', '/v1/x?a=%252D')).toContain('once more');
 });
 
 test.each([

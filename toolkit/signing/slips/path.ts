@@ -67,7 +67,7 @@ export const PATH_SLIPS = {
       'Sign the path that is sent.',
     ],
     'path-double-slash': [
-      '5.2: The signed path has a doubled slash where base address and path were joined.',
+      '5.2: The signed path or the sent one has a doubled slash where base address and path were joined.',
       'Join base address and path with one slash, then sign what is sent.',
     ],
     'path-prefix-missing': [

@@ -81,7 +81,10 @@ export const REQUEST_SLIPS = {
     'timestamp-future': ['5.3.8: The timestamp lies too far after the server clock.', 'Synchronise the clock.'],
   },
   method: {
-    'method-lower-case': ['5.2: The method in the payload is not in upper case.', 'Write the method in upper case.'],
+    'method-lower-case': [
+      '5.2: The method is not in upper case, in the payload or as it was sent.',
+      'Write the method in upper case.',
+    ],
     'method-mismatch': [
       '5.2: The method in the payload is not the method of the request.',
       'Sign the method that is sent; check for a redirect or a library that changes it.',

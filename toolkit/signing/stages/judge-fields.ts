@@ -61,7 +61,10 @@ export function judgeMethod(method: string, fields: ReceivedFields): StageResult
   const signed = fields['method'];
   if (typeof signed !== 'string') return broken('payload-member-type', 'method as text', show(signed));
   if (signed === method) return ok('method');
-  if (signed.toUpperCase() === method.toUpperCase()) return broken('method-lower-case', method.toUpperCase(), signed);
+  const upper = method.toUpperCase();
+  if (signed.toUpperCase() === upper) {
+    return broken('method-lower-case', upper, signed === upper ? `${method}, as it was sent` : signed);
+  }
   return broken(signed.startsWith(`${method} `) ? 'method-request-line' : 'method-mismatch', method, signed);
 }
 
