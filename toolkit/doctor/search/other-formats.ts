@@ -20,22 +20,28 @@ export function otherFormats(tree: JsonNode | undefined): readonly Formatted[] {
       ['CBOR', cbor({ kind: 'object', members: order.map(asMember) })],
     ]),
     ['bencode', bencode(tree)],
-    ...[pairs, sorted].flatMap(inPairs),
+    ...[pairs, sorted].flatMap(inLists),
     ...xml(pairs).map((text): Formatted => ['XML', utf8Bytes(text)]),
     ...(isFlat ? [pairs, sorted] : []).flatMap(lines),
   ];
 }
 
-/** As iterating over an object gives its members. */
-const inPairs = (pairs: readonly Pair[]): readonly Formatted[] =>
-  [COMPACT, { comma: ', ', colon: ': ' }].map((style): Formatted => {
-    const items = pairs.map(
+/** As iterating over an object gives its members, or its values alone, and as a list of one holds it. */
+const inLists = (pairs: readonly Pair[]): readonly Formatted[] =>
+  [COMPACT, { comma: ', ', colon: ': ' }].flatMap((style): readonly Formatted[] => {
+    const asPairs = pairs.map(
       ([name, value]): JsonNode => ({
         kind: 'list',
         items: [{ kind: 'token', text: JSON.stringify(name) }, value],
       }),
     );
-    return ['JSON, as a list of pairs', utf8Bytes(printJsonTree({ kind: 'list', items }, style))];
+    const whole: JsonNode = { kind: 'object', members: pairs.map(asMember) };
+    const lists: readonly (readonly [format: string, items: readonly JsonNode[]])[] = [
+      ['JSON, as a list of pairs', asPairs],
+      ['JSON, as a list of its values', pairs.map(([, value]) => value)],
+      ['JSON, in a list of one', [whole]],
+    ];
+    return lists.map(([format, items]) => [format, utf8Bytes(printJsonTree({ kind: 'list', items }, style))]);
   });
 
 const asMember = ([name, value]: Pair): { readonly name: string; readonly value: JsonNode } => ({

@@ -26,3 +26,29 @@ test.each([
   expect(stage?.cause).toBe('signed-concatenation');
   expect(stage?.how).toContain(how);
 });
+
+const shown = { ...read, headers: [...read.headers, ['Host', 'api.example.com'] as const] };
+const header = (name: string): string => read.headers.find(([one]) => one === name)?.[1] ?? '';
+const some = [HEADER.apiKey, HEADER.timestamp, HEADER.data];
+
+test.each([
+  ['the URL', shown, `https://api.example.com${read.path}`],
+  ['the method, the URL', shown, `GET\nwss://api.example.com${read.path}`],
+  ['the lines of some headers', read, some.map((name) => `${name.toLowerCase()}:${header(name)}\n`).join('')],
+] as const)('%s', (how, one, message) => {
+  expect(told(one, message)).toMatchObject({ cause: 'signed-concatenation', how });
+});
+
+test.each([
+  ['signed-respelled', 'in JSON, in a list of one', `[${textOf(read)}]`],
+  ['signed-respelled', 'in JSON, as a list of its values', JSON.stringify(Object.values(payloadOf(read)))],
+  [
+    'signed-escaped',
+    'other slashes and an indentation',
+    JSON.stringify(payloadOf(read), null, 4).replaceAll('/', '\\/'),
+  ],
+] as const)('%s: %s', (cause, how, message) => {
+  const stage = told(read, message);
+  expect(stage?.cause).toBe(cause);
+  expect(stage?.how).toContain(how);
+});

@@ -4,7 +4,8 @@ import { textOfBytes, utf8Bytes } from '../capture/capture.js';
 import type { Message, SignatureScene } from './message.js';
 
 /** The request as it goes out, without its headers or with nothing but the line. */
-export function* requestLines({ method, path, body, bodyHash }: SignatureScene): Generator<Message> {
+export function* requestLines(scene: SignatureScene): Generator<Message> {
+  const { method, path, body, bodyHash } = scene;
   const tails = [
     ['the body', body === undefined ? '' : textOfBytes(body)],
     ['nothing', ''],
@@ -19,4 +20,58 @@ export function* requestLines({ method, path, body, bodyHash }: SignatureScene):
     }
     yield { cause: 'signed-concatenation', how: 'the request line', bytes: utf8Bytes(line) };
   }
+  yield* wholeUrls(scene);
+  yield* headerLines(scene);
+}
+
+/** The URL as a client has it, alone and beside what else a request has. */
+function* wholeUrls({ method, path, body, bodyHash, host, timestamp }: SignatureScene): Generator<Message> {
+  if (host === undefined) return;
+  const text = body === undefined ? '' : textOfBytes(body);
+  for (const origin of [`https://${host}`, `wss://${host}`, `http://${host}`, host]) {
+    const url = origin + path;
+    const lists = [
+      ['the URL', [url]],
+      ['the method, the URL', [method, url]],
+      ['the URL, the body', [url, text]],
+      ['the URL, the hash of the body', [url, bodyHash]],
+      ['the method, the URL, the body', [method, url, text]],
+      ['the method, the URL, the hash of the body', [method, url, bodyHash]],
+      ['the timestamp, the method, the URL, the body', [timestamp, method, url, text]],
+      ['the method, the URL, the timestamp, the hash of the body', [method, url, timestamp, bodyHash]],
+      ['the timestamp, the URL', [timestamp, url]],
+    ] as const;
+    for (const [how, parts] of lists) {
+      for (const by of parts.length === 1 ? [''] : ['', '\n', ' ', '|']) {
+        yield { cause: 'signed-concatenation', how, bytes: utf8Bytes(parts.join(by)) };
+      }
+    }
+  }
+}
+
+/** Some of the six headers in lines, as canonical requests have those that a signer chose. */
+function* headerLines({ apiKey, idempotencyKey, timestamp, data }: SignatureScene): Generator<Message> {
+  const own = [
+    ['SVC-API-KEY', apiKey],
+    ['SVC-IDEMPOTENCY-KEY', idempotencyKey],
+    ['SVC-TIMESTAMP', timestamp],
+    ['SVC-SIGN-VERSION', '1'],
+    ['SVC-DATA', data],
+  ] as const;
+  for (const some of severalOf(own)) {
+    for (const change of [(name: string) => name, (name: string) => name.toLowerCase()]) {
+      for (const mark of [':', ': ']) {
+        const lines = some.map(([name, value]) => change(name) + mark + value).join('\n');
+        for (const text of [lines, `${lines}\n`]) {
+          yield { cause: 'signed-concatenation', how: 'the lines of some headers', bytes: utf8Bytes(text) };
+        }
+      }
+    }
+  }
+}
+
+/** Every choice of two or more that is not all, in the order in which they stand. */
+function severalOf<One>(of: readonly One[]): readonly (readonly One[])[] {
+  const all = Array.from({ length: 2 ** of.length }, (_, mask) => of.filter((_one, at) => (mask >> at) % 2 === 1));
+  return all.filter((some) => some.length > 1 && some.length < of.length);
 }

@@ -64,6 +64,8 @@ const STYLES: readonly (readonly [word: SpellingWord, style: JsonStyle, how?: st
   ['pretty', POWERSHELL],
 ];
 const MAIN_STYLES: readonly JsonStyle[] = [COMPACT, SPACED, { comma: ',', colon: ': ', indent: '  ' }];
+/** The indentations of PHP and of those who like tabs, which their own escapes come with. */
+const FURTHER_STYLES: readonly JsonStyle[] = ['    ', '\t'].map((indent) => ({ comma: ',', colon: ': ', indent }));
 
 /** What the main styles are, in words. */
 const LAID_OUT = ['no blanks between its parts', 'a blank behind each comma and colon', 'an indentation'];
@@ -126,6 +128,12 @@ export function* respell(text: string, isWide = false): Generator<Spelling> {
     const changed = mapTokens(isSorted ? sortMembers(tree) : tree, write);
     for (const text of MAIN_STYLES.map((style) => printJsonTree(changed, style))) {
       for (const one of fresh(isSorted ? 'sorted' : 'escaped', [text])) yield { ...one, how };
+    }
+  }
+  for (const style of isWide ? FURTHER_STYLES : []) {
+    for (const { word, change } of CHANGES.filter(({ word }) => word === 'slashes' || word === 'escaped')) {
+      const how = `${CHANGED[word]} and ${LAID_OUT[2] ?? ''}`;
+      for (const one of fresh(word, [printJsonTree(change(tree), style)])) yield { ...one, how };
     }
   }
   // Where Windows breaks the lines.
