@@ -58,8 +58,8 @@ export function decodedAs(encoding: Encoding, text: string): Uint8Array | undefi
 /** Everything that a text may stand for, where nothing says what: the signed hash tells whether it is one of them. */
 export function readingsOf(text: string): readonly Uint8Array[] {
   const base64 = decodedAs('base64', text);
+  const below = base64 === undefined ? undefined : belowHead(base64);
   const readings = [
-    base64 === undefined ? undefined : belowHead(base64),
     base64,
     base64 !== undefined && compressionOf(base64) !== undefined ? inflate(base64) : undefined,
     decodedAs('hex', text),
@@ -67,7 +67,11 @@ export function readingsOf(text: string): readonly Uint8Array[] {
     quotedText(text),
     percentDecoded(text),
   ];
-  return readings.flatMap((one) => (one === undefined || one.length === 0 || textOfBytes(one) === text ? [] : [one]));
+  const own = readings.flatMap((one) =>
+    one === undefined || one.length === 0 || textOfBytes(one) === text ? [] : [one],
+  );
+  // A message without a body is one as well.
+  return below === undefined ? own : [below, ...own];
 }
 
 /** The body of a whole message, which ngrok holds in base64. */

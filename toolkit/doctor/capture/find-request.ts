@@ -265,11 +265,18 @@ export function bodyOf(
     if (bytes !== undefined) return { body: Uint8Array.from(bytes, Number) };
   }
   const shown = utf8Bytes(JSON.stringify(value));
-  // In many tools an object without members stands for no body at all.
-  if (Object.keys(value).length === 0) return { body: undefined, otherBodies: [new Uint8Array(), shown] };
+  // In many tools an object without members, or with nothing in any, stands for no body at all.
+  if (isHollow(value)) return { body: undefined, otherBodies: [new Uint8Array(), shown] };
   // What was sent had some spelling, and the compact one is the likeliest.
   return { body: undefined, otherBodies: [shown], shownBody: shown, showsBody: true };
 }
+
+const isHollow = (value: JsonValue): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(
+    ([name, one]) => one === null || one === '' || /^(?:mode|(?:content|mime)_?type)$/i.test(name),
+  );
 
 export function fromBase64(text: string): Uint8Array | undefined {
   try {

@@ -13,9 +13,14 @@ const ENDS =
 const CURL_REMARK = /^\* (?:\[HTTP\/[23]\] |h2h3 |h[23] )\[/;
 const HEADER_LIKE = /^(.{0,200}?)(:?[A-Za-z][\w-]*): ?\S*/;
 
+const GLUED_FENCE = new RegExp(String.raw`(^|\n)([ \t]*\x60{3})(?=${METHOD} )`, 'g');
+
 /** The block inside a Markdown fence that speaks of a signed request; the text itself where there is none. */
 export function withoutFence(text: string): string {
-  const blocks = [...text.matchAll(/(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n[ \t]*\1/g)].map(
+  // A chat takes the marks of a block without a line of their own.
+  const parted = text.replace(GLUED_FENCE, '$1$2\n');
+  const whole = parted === text ? text : parted.replace(/(\S)(`{3})[ \t]*$/gm, '$1\n$2');
+  const blocks = [...whole.matchAll(/(?:^|\n)[ \t]*(`{3,}|~{3,})[^\n`]*\n([\s\S]*?)\n[ \t]*\1/g)].map(
     ([, , inner = '']) => inner,
   );
   return blocks.find((block) => /svc[-_]/i.test(block)) ?? blocks.find((block) => block.trim() !== '') ?? text;

@@ -88,7 +88,7 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const { method, target } = request ?? pseudoRequest(headers);
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
-  const isWire = / HTTP\/1\.\d\s*$/.test(first);
+  const isWire = / HTTP\/1\.\d\s*$/.test(first) && !BETWEEN_REQUESTS.test(text.slice(0, start));
   const framed = frame({ headers, bytes, text, at: bodyStart, isWire });
   const isInFile =
     namesFile(lines.findLast((line) => line.trim() !== '') ?? '') || namesFile(text.slice(bodyStart, framed.end));
@@ -113,6 +113,9 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
     },
   };
 }
+
+/** A file of requests has this above each, and no program that frames a body has written it. */
+const BETWEEN_REQUESTS = /(?:^|\n)#{3}[^\n]*\n\s*$/;
 
 /** No body where a method has one, and no length that says so: a log of heads shows as much of a request that had one. */
 function isBodyLess(

@@ -36,6 +36,36 @@ const FORMS: readonly (readonly [form: string, of: (one: Capture) => string])[] 
     'Hoppscotch',
     (one) => whole(one, { headers: named(one), body: { contentType: 'application/json', body: bodyOf(one) } }),
   ],
+  [
+    'a body of which nothing is filled in',
+    (one) =>
+      bodyOf(one) === ''
+        ? whole(one, { headers: named(one), body: { contentType: null, body: null } })
+        : whole(one, { headers: named(one), body: bodyOf(one) }),
+  ],
+  [
+    'a whole message in base64',
+    (one) => whole(one, { headers: named(one), raw: Buffer.from(raw(one)).toString('base64') }),
+  ],
+  [
+    'a table of Markdown above a body in its fence',
+    (one) => {
+      const rows = list(one, (name, value) => `| ${name} | ${value} |`);
+      const below = bodyOf(one) === '' ? '' : `\n\nBody:\n\n\`\`\`json\n${bodyOf(one)}\n\`\`\``;
+      return `${one.method} ${url(one)}\n\n| Header | Value |\n|---|---|\n${rows}${below}`;
+    },
+  ],
+  [
+    'a block of a chat whose marks have no line of their own',
+    (one) => `Ola  16:30\n\`\`\`${raw(one).replaceAll('\r\n', '\n').trimEnd()}\`\`\``,
+  ],
+  [
+    'ngrep without the end of the head',
+    (one) => {
+      const dotted = plainly(one).replaceAll('\n', '.\n');
+      return `T 10.1.1.2:5 -> 10.0.0.7:80 [AP] #4\n${one.method} ${one.path} HTTP/1.1.\nHost: h.example.\n${dotted}.\n${bodyOf(one)}`;
+    },
+  ],
   ['MockServer', (one) => whole(one, { headers: named(one), body: { type: 'STRING', string: bodyOf(one) } })],
   [
     'Sentry',

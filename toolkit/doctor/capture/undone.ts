@@ -89,6 +89,9 @@ function fromItems(text: string): string | undefined {
   return bytes === undefined ? inner : textOfBytes(bytes);
 }
 
+/** Lines of a head, at the least. */
+const FEWEST_DOTS = 4;
+
 /** ngrep writes a dot for the carriage return of each line. */
 function fromDots(text: string): string | undefined {
   const start = /^[TU] \S+ -> \S+ \[[A-Z]+\].*\r?\n/m.exec(text);
@@ -97,9 +100,10 @@ function fromDots(text: string): string | undefined {
     .slice(start.index + start[0].length)
     .split(/\r?\n/)
     .map((line) => line.replace(/^ {2}/, ''));
-  const end = lines.indexOf('.');
-  if (end === -1 || !lines.slice(0, end).every((line) => line.endsWith('.'))) return undefined;
-  return [...lines.slice(0, end).map((line) => line.slice(0, -1)), '', ...lines.slice(end + 1)].join('\n');
+  const end = lines.findIndex((line) => line === '.' || !line.endsWith('.'));
+  if (end < FEWEST_DOTS) return undefined;
+  const body = lines[end] === '.' ? end + 1 : end;
+  return [...lines.slice(0, end).map((line) => line.slice(0, -1)), '', ...lines.slice(body)].join('\n');
 }
 
 /** A body in the fence of a file of requests, right below the headers. */
@@ -157,11 +161,19 @@ const JMETER_BODY = /^[A-Z]+ data:[ \t]*\r?\n([\s\S]*?)(?=\r?\n\r?\n\[|$(?![\s\S
 
 /** JMeter has the request line below the headers, and its own words around the body. */
 function belowHeaders(text: string, heading: RegExpExecArray, start: RegExpExecArray): string {
-  const headers = text.slice(heading.index + heading[0].length, start.index).trim();
+  // A log goes on with its next entry behind an empty line.
+  const [headers = ''] = text
+    .slice(heading.index + heading[0].length, start.index)
+    .trim()
+    .split(/\r?\n[ \t]*\r?\n/);
   const below = text.slice(start.index + start[0].length);
   const body = JMETER_BODY.exec(below)?.[1] ?? '';
   return [start[0], headers, '', body.trim()].join('\n');
 }
+
+/** A request line of its own, above a table of headers. */
+const LINE_ABOVE =
+  /^[ \t]*[`*]{0,3}(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[`*]{0,3} [`*]{0,3}((?:https?:\/\/|\/)[^\s`*]+)[`*]{0,3}[ \t]*$/m;
 
 /** Columns of a panel, a sheet or a page: `name<tab>value`, `name,value`, `| name | value |`. */
 function fromTable(text: string): string | undefined {
@@ -172,11 +184,13 @@ function fromTable(text: string): string | undefined {
     one === null ? [] : [[(one[1] ?? '').trim().toLowerCase(), bare(one[2] ?? '')] as const],
   );
   const find = (names: RegExp): string | undefined => pairs.find(([name]) => names.test(name))?.[1];
-  const method = find(/^:?(?:request )?(?:method|verb)$/);
-  const target = find(/^:?(?:request )?(?:url|uri|path|target)$/);
+  const line = LINE_ABOVE.exec(text);
+  const method = find(/^:?(?:request )?(?:method|verb)$/) ?? line?.[1];
+  const target = find(/^:?(?:request )?(?:url|uri|path|target)$/) ?? line?.[2];
   if (method === undefined || target === undefined) return undefined;
   const headers = pairs.filter(([name]) => /-/.test(name)).map(([name, value]) => `${name}: ${value}`);
-  const body = find(/^(?:request )?(?:body|payload)$/);
+  const fenced = line === null ? undefined : /\n[ \t]*```\w*\r?\n([\s\S]*?)\r?\n[ \t]*```/.exec(text)?.[1];
+  const body = find(/^(?:request )?(?:body|payload)$/) ?? fenced;
   return [`${method.toUpperCase()} ${target}`, ...headers, '', body ?? ''].join('\n');
 }
 
