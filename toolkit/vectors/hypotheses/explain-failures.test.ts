@@ -213,7 +213,11 @@ describe('the failures of a verifier', () => {
   });
 
   it('of one that takes every request are not those of one that confuses the answers', () => {
-    const said = saidOf({ 'verify-request': () => ({ valid: true }) }, ['verify-request']);
+    const takesAll = (): { valid: boolean } => ({ valid: true });
+    const said = saidOf({ 'verify-request': takesAll, 'verify-signature': takesAll }, [
+      'verify-request',
+      'verify-signature',
+    ]);
     expect(said.map((one) => one.id)).toEqual(['accepts-everything']);
   });
 

@@ -27,6 +27,7 @@ const rightOnes = (answered: readonly SignedAnswer[]): ReadonlySet<string> =>
 const IN_BARE_SIGNATURES: Readonly<Record<string, string>> = {
   'reads-start-of-signature': 'accepts-longer-signature',
   'accepts-large-s-in-request': 'accepts-large-s',
+  'accepts-everything': 'accepts-everything',
 };
 /** Who verifies other bytes than the decoded ones refuses bare signatures that are right. */
 const OF_OTHER_BYTES = /^(?:verifies-text|rewrites-payload.*|finds-no-signature-right)$/;
