@@ -78,6 +78,7 @@ export { membersReversed, placementBody } from './words/calls/placement-body.js'
 export { expectOtherOperation, expectSameOperation } from './words/calls/same-operation.js';
 export { type Deed, deedOf, done, doneBefore } from './words/contexts/deed.js';
 export { doubledVolume } from './words/contexts/doubled-volume.js';
+export { keyOf } from './words/contexts/key-of.js';
 export { BESIDE_EVENTS, meanwhile } from './words/contexts/meanwhile.js';
 export { goneThrough, instrumentOf, listening } from './words/contexts/place.js';
 export { stateBy } from './words/contexts/state-by.js';

@@ -5,6 +5,7 @@ import type { RequirementId } from '../../toolkit/requirements/requirement-id.js
 import type { Subject } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { CALLS } from '../words/calls/calls.js';
+import { digitsOf } from '../words/contexts/key-of.js';
 
 for (const call of CALLS) {
   scenario({
@@ -81,9 +82,4 @@ for (const { id, words, keysOf } of [
       }
     },
   });
-}
-
-/** As unlikely to be met again as the key itself. */
-function digitsOf(key: string): string {
-  return [...key].map((character) => (character.codePointAt(0) ?? 0) % 10).join('');
 }

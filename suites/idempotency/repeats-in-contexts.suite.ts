@@ -37,6 +37,7 @@ scenario({
     instrument: ['first', 'second', 'last'],
     account: 'all',
     count: ['one', 'three'],
+    key: 'all',
   },
   waitMs: 5000,
   run: (t) =>
@@ -194,6 +195,7 @@ scenario({
     result: 'all',
     delay: 'all',
     instrument: ['first', 'last'],
+    key: 'all',
   },
   waitMs: 6000,
   run: (t) =>

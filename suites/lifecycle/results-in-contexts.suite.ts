@@ -44,6 +44,7 @@ scenario({
     connection: ['second', 'reconnected', 'subscribed-again'],
     account: 'all',
     instrument: ['first', 'last', 'created'],
+    key: 'all',
   },
   waitMs: 2000,
   run: (t) => t.inContexts((trial) => expectTold(t, trial)),

@@ -31,6 +31,7 @@ scenario({
     orderType: 'all',
     side: 'all',
     instrument: ['first', 'last'],
+    key: 'all',
   },
   waitMs: 5000,
   run: (t) =>

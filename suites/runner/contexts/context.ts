@@ -12,6 +12,7 @@ export interface Context {
   readonly part: 'quarter' | 'most' | 'hundreds';
   readonly told: 'event' | 'status' | 'snapshot' | 'resource' | 'history';
   readonly use: 'first' | 'second' | 'sixth';
+  readonly key: 'usual' | 'longest' | 'digits' | 'marks';
   readonly delay: 'none' | 'unfinished' | 'moment' | 'seconds';
   readonly count: 'one' | 'three' | 'many';
   readonly connection: 'first' | 'second' | 'reconnected' | 'subscribed-again';

@@ -99,6 +99,15 @@ export const DIMENSIONS: { readonly [Name in DimensionName]: Dimension<Context[N
       sixth: { words: 'the sixth time' },
     },
   },
+  key: {
+    words: 'the idempotency key',
+    values: {
+      usual: { words: 'under a key of usual length' },
+      longest: { words: 'under a key of 128 characters' },
+      digits: { words: 'under a key of digits alone' },
+      marks: { words: 'under a key with marks at its ends and in a row' },
+    },
+  },
   delay: {
     words: 'how long after',
     values: {

@@ -14,6 +14,7 @@ import { withLevelsOf } from '../trading/levels.js';
 import { sltpOf } from '../trading/prices.js';
 import { belowMinimum, failNext } from '../trading/rejected-order.js';
 import { sizesOf, timesOf } from '../trading/sizes-of-parts.js';
+import { keyOf } from './key-of.js';
 
 export interface Deed {
   readonly request: Extract<RequestName, 'placeOrder' | 'openPosition' | 'closePosition' | 'cancelOrder'>;
@@ -160,8 +161,9 @@ async function levels(
 export async function done(t: CheckContext, { account, context }: ContextTrial, deed: Deed): Promise<Placed> {
   const { params, request, subject } = deed;
   if (context.result === 'failed') await failNext(t, account);
-  if (context.result !== 'rejected') return account.place(params, { request });
-  const submission = await account.submit(params, { request });
+  const options = { request, ...keyOf(t, context) };
+  if (context.result !== 'rejected') return account.place(params, options);
+  const submission = await account.submit(params, options);
   const { status = 0 } = submission.exchange.answer ?? {};
   const isRefused = subject === undefined ? status === 400 : status >= 400 && status <= 499 && status !== 429;
   if (isRefused) t.notApplicable('the target refuses such a request before the ACK');
