@@ -1,21 +1,10 @@
-// That account_state_event comes again and again (interface 6, table; 8; 4.5, rule 4; 6.3, rule 3): at about two seconds, on each
+// That account_state_event comes again and again (interface 6, table; 8; 4.5, rules 3 and 4; 6.2, rule 4; 6.3, rule 3): on each
 // connection, on an account that trades as on one that is quiet, whatever else happens on its connection.
 import type { CheckContext, Events, Placed } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
-import {
-  awaitBeat,
-  type Beat,
-  gapsMs,
-  INTERVAL_MS,
-  nextBeat,
-  patienceMs,
-  SHORTEST_MS,
-} from '../words/streams/beats.js';
+import { awaitBeat, type Beat, INTERVAL_MS, nextBeat, patienceMs } from '../words/streams/beats.js';
 
 const READ = { claims: ['accountStateEvents'], shared: true, readOnly: true } as const;
-const LONGEST_MS = 2 * INTERVAL_MS;
-/** How many gaps are measured before an interval counts as wrong. */
-const MOST_GAPS = 6;
 /** How many messages are awaited: a service that stops after a few must be found. */
 const MESSAGES = { quick: 3, standard: 10, thorough: 16 } as const;
 /** Shorter than the interval, so that something always happens between two messages. */
@@ -142,6 +131,12 @@ async function subscribedToLists(t: CheckContext, events: Events): Promise<void>
   for (const kind of ['instruments', 'hmr'] as const) await events.subscribed(kind, [t.account.instrument().name]);
 }
 
+/** What is no subscription of the interface may end its connection (interface 4.5, rule 3). */
+async function refused(t: CheckContext, events: Events, kind: string, list?: readonly string[]): Promise<void> {
+  const command = await events.subscribe(kind, list);
+  if (command.outcome === 'accepted') t.inconclusive('the subscription to what does not exist was accepted', [command]);
+}
+
 const EVERY_KIND = { ...READ, claims: ['accountStateEvents', 'instrumentEvents', 'hmrEvents'] } as const;
 
 for (const { id, words, needs, cause } of [
@@ -158,12 +153,25 @@ for (const { id, words, needs, cause } of [
     id: 'account-state.periodic/after-a-refusal',
     words: 'a subscription to instruments was refused',
     needs: { ...READ, claims: ['accountStateEvents', 'instrumentEvents'] },
-    async cause(t: CheckContext, events: Events): Promise<void> {
-      const command = await events.subscribe('instruments', [t.market.unknown]);
-      if (command.outcome === 'accepted') {
-        t.inconclusive('the subscription to an unknown instrument was accepted', [command]);
-      }
-    },
+    cause: (t: CheckContext, events: Events) => refused(t, events, 'instruments', [t.market.unknown]),
+  },
+  {
+    id: 'account-state.periodic/after-hmr-was-refused',
+    words: 'a subscription to hmr was refused',
+    needs: { ...READ, claims: ['accountStateEvents', 'hmrEvents'] },
+    cause: (t: CheckContext, events: Events) => refused(t, events, 'hmr', [t.market.unknown]),
+  },
+  {
+    id: 'account-state.periodic/after-ticks-were-refused',
+    words: 'a subscription to ticks was refused',
+    needs: READ,
+    cause: (t: CheckContext, events: Events) => refused(t, events, 'ticks'),
+  },
+  {
+    id: 'account-state.periodic/after-an-unknown-kind-was-refused',
+    words: 'a subscription to a kind that does not exist was refused',
+    needs: READ,
+    cause: (t: CheckContext, events: Events) => refused(t, events, 'weather'),
   },
   {
     id: 'account-state.periodic/beside-every-other-kind',
@@ -178,10 +186,7 @@ for (const { id, words, needs, cause } of [
     async cause(t: CheckContext, events: Events): Promise<void> {
       await subscribedToLists(t, events);
       for (const kind of ['instruments', 'hmr'] as const) await events.unsubscribe(kind, [t.account.instrument().name]);
-      const command = await events.subscribe('hmr', [t.market.unknown]);
-      if (command.outcome === 'accepted') {
-        t.inconclusive('the subscription to an unknown instrument was accepted', [command]);
-      }
+      await refused(t, events, 'hmr', [t.market.unknown]);
     },
   },
 ] as const) {
@@ -227,48 +232,4 @@ for (const { id, guard, words } of [
       });
     },
   });
-}
-
-for (const { id, words, connections } of [
-  { id: 'account-state.interval/median-gap', words: '', connections: 1 },
-  { id: 'account-state.interval/beside-others', words: ' on each of three connections', connections: 3 },
-] as const) {
-  scenario({
-    id,
-    title: `sends account_state_event at an interval of about two seconds${words}`,
-    purposes: [50],
-    needs: READ,
-    waitMs: 3 * INTERVAL_MS,
-    effort: 'standard',
-    async run(t) {
-      const all = await Promise.all(Array.from({ length: connections }, () => t.account.subscribed('account_state')));
-      await Promise.all(all.map((events) => expectInterval(t, events)));
-    },
-  });
-}
-
-async function expectInterval(t: CheckContext, events: Events): Promise<void> {
-  const wanted = t.effort === 'thorough' ? 5 : 2;
-  const beats = [await awaitBeat(t, events)];
-  let medianMs = 0;
-  const isAboutRight = (): boolean => medianMs >= SHORTEST_MS && medianMs <= LONGEST_MS;
-  // A busy machine holds single messages up; more of them show whether it is the target.
-  while (beats.length <= wanted || (!isAboutRight() && beats.length <= MOST_GAPS)) {
-    beats.push(await awaitBeat(t, events, beats.at(-1)?.record));
-    medianMs = medianOf(gapsMs(beats));
-  }
-  t.observe('account-state interval', Math.round(medianMs), {
-    section: '8',
-    unit: 'ms',
-    evidence: beats.map(({ record }) => record),
-  });
-  t.expect.that(isAboutRight(), {
-    expected: `a median gap between ${SHORTEST_MS} and ${LONGEST_MS} ms`,
-    actual: `${Math.round(medianMs)} ms over ${beats.length - 1} gaps`,
-    evidence: beats,
-  });
-}
-
-function medianOf(gaps: readonly number[]): number {
-  return [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
 }

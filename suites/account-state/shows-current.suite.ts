@@ -52,7 +52,7 @@ scenario({
     const events = await t.account.subscribed('account_state');
     const before = await figureIn(t, 'equity');
     await awaitBeat(t, events);
-    await booked(t, '11');
+    await booked(t, { kind: 'balance', amount: '11' });
     const after = await figureIn(t, 'equity');
     if (!differ(before.value, after.value)) {
       t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
@@ -62,12 +62,43 @@ scenario({
   },
 });
 
-/** A deposit that has taken effect, which may be a while after the control action's answer; its event tells. */
-async function booked(t: CheckContext, amount: string): Promise<void> {
+/** A booking that has taken effect, which may be a while after the control action's answer; its event tells. */
+async function booked(t: CheckContext, booking: { readonly kind: string; readonly amount: string }): Promise<void> {
   const events = await t.account.transactions();
-  await balanceEventOf(t, events, { kind: 'balance', amount });
+  await balanceEventOf(t, events, booking);
   await events.close();
 }
+
+/** What takes away, and what adds once more. */
+const BOOKINGS = [
+  { kind: 'balance', amount: '-13' },
+  { kind: 'swap_fee', amount: '-7' },
+  { kind: 'admin_fee', amount: '-5' },
+  { kind: 'dividend', amount: '3' },
+] as const;
+
+scenario({
+  id: 'account-state.shows-current/balance-after-each-booking',
+  title: 'shows the balance after a withdrawal, after fees and after a dividend in the next messages',
+  needs: { claims: ['accountStateEvents'], control: ['account.deposit'] },
+  waitMs: BOOKINGS.length * INTERVAL_MS,
+  effort: 'standard',
+  async run(t) {
+    const events = await t.account.subscribed('account_state');
+    await awaitBeat(t, events);
+    for (const booking of BOOKINGS) {
+      const before = await figureIn(t, 'balance');
+      await booked(t, booking);
+      const after = await figureIn(t, 'balance');
+      if (!differ(before.value, after.value)) {
+        t.inconclusive(`the snapshots show no other balance after the ${booking.kind}`, [before, after]);
+      }
+      const beat = await settledBeat(t, events, { member: 'balance', old: before.value });
+      const words = `a balance after the ${booking.kind} of ${booking.amount}`;
+      await expectNew(t, beat, 'balance', { before, after, words });
+    }
+  },
+});
 
 const SEVERAL_DEPOSITS = ['11', '17', '23', '29', '31', '37'];
 
@@ -81,7 +112,7 @@ scenario({
     const events = await t.account.subscribed('account_state');
     for (const amount of SEVERAL_DEPOSITS) {
       const before = await figureIn(t, 'equity');
-      await booked(t, amount);
+      await booked(t, { kind: 'balance', amount });
       const after = await figureIn(t, 'equity');
       if (!differ(before.value, after.value)) {
         t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);

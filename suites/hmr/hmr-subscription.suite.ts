@@ -165,24 +165,31 @@ for (const { id, title, dropped, kept } of [
   {
     id: 'hmr.unsubscribe-partial/one-of-two',
     title: 'keeps sending updates for the instrument that stays subscribed',
-    dropped: 0,
+    dropped: [0],
     kept: 1,
   },
   {
     id: 'hmr.unsubscribe-partial/the-last-of-two',
     title: 'keeps sending updates for the instrument that was named first, when the last is unsubscribed',
-    dropped: 1,
+    dropped: [1],
     kept: 0,
+  },
+  {
+    id: 'hmr.unsubscribe-partial/two-of-three',
+    title: 'keeps sending updates for the instrument that stays subscribed, when two others are unsubscribed at once',
+    dropped: [0, 2],
+    kept: 1,
   },
 ] as const) {
   scenario({
     id,
     title,
     purposes: [43],
-    needs: { ...CHANGE_PERIODS, instruments: 2 },
+    needs: { ...CHANGE_PERIODS, instruments: dropped.length + 1 },
     async run(t) {
-      const events = await hmr(t, [t.account.instrument(0).name, t.account.instrument(1).name]);
-      const command = await events.unsubscribe('hmr', [t.account.instrument(dropped).name]);
+      const name = (n: number): string => t.account.instrument(n).name;
+      const events = await hmr(t, [...dropped, kept].sort().map(name));
+      const command = await events.unsubscribe('hmr', dropped.map(name));
       await expectPeriodUpdate(t, events, command, [t.account.instrument(kept).name]);
     },
   });

@@ -190,6 +190,22 @@ for (const { id, title, isLast } of [
   });
 }
 
+scenario({
+  id: 'instruments.unsubscribe-partial/two-of-three',
+  title: 'keeps sending events for the instrument that stays subscribed, when two others are unsubscribed at once',
+  purposes: [43],
+  needs: CHANGE_INSTRUMENTS,
+  async run(t) {
+    const [first, kept] = await twoToChange(t);
+    const last = await instrumentToChange(t, 2);
+    const events = await t.account.subscribed('instruments', [first, kept, last]);
+    const command = await events.unsubscribe('instruments', [first, last]);
+    for (const dropped of [first, last]) await changeInstrument(t, dropped);
+    await expectChangeEvent(t, events, kept, command);
+    for (const dropped of [first, last]) expectNoInstrumentEvent(t, events, dropped, command.record);
+  },
+});
+
 for (const { word, words, requirement, bad, facts } of [
   {
     word: 'unknown',

@@ -62,6 +62,19 @@ export const accountStateFaults: readonly Fault[] = [
     summary: 'Account state events come every seven seconds.',
     accountStateIntervalMs: always(7000),
   }),
+  violating('6', ['account-state.interval'])('account-state-slower-once-subscribed-again', {
+    summary: 'Account state events come every seven seconds where they were given up and subscribed again.',
+    change: sharing(
+      () => new Set<string>(),
+      (left) => ({
+        endsDelivery: amended((ends, event, { id }) => {
+          if (event === 'account_state') left.add(id);
+          return ends;
+        }),
+        accountStateIntervalMs: amended((ms, _standardMs, { id }) => (left.has(id) ? 7000 : ms)),
+      }),
+    ),
+  }),
   violating('6', ['account-state.no-operations', 'account-state.interval'])('account-state-on-deposits', {
     summary: 'Every balance transaction brings an account state event at once.',
     needs: 'account.deposit',
@@ -99,22 +112,30 @@ export const accountStateFaults: readonly Fault[] = [
     summary: 'Account state events show a balance that is one unit more than that of snapshots.',
     change: editingMessage('account_state_event', 'payload/balance', (balance) => plusOne(String(balance))),
   }),
-  showsCurrent('account-state-with-the-highest-margin', {
-    summary: 'The used_margin of account state events never falls on a connection.',
-    amendMessage: (honest) => {
-      const highest = new Map<string, JsonValue>();
-      return (message, event, connection) => {
-        const amended = honest(message, event, connection);
-        if (event.kind !== 'account_state_event') return amended;
-        return editAt(amended, ['payload', 'used_margin'], (margin) => {
-          const before = highest.get(nameOf(connection)) ?? margin;
-          const kept = Number(margin) > Number(before) ? margin : before;
-          highest.set(nameOf(connection), kept);
-          return kept;
-        });
-      };
-    },
-  }),
+  ...(
+    [
+      ['used_margin', 'margin'],
+      ['balance', 'balance'],
+    ] as const
+  ).map(([figure, word]) =>
+    showsCurrent(`account-state-with-the-highest-${word}`, {
+      summary: `The ${figure} of account state events never falls on a connection.`,
+      ...(figure === 'balance' && { needs: 'account.deposit' }),
+      amendMessage: (honest) => {
+        const highest = new Map<string, JsonValue>();
+        return (message, event, connection) => {
+          const amended = honest(message, event, connection);
+          if (event.kind !== 'account_state_event') return amended;
+          return editAt(amended, ['payload', figure], (now) => {
+            const before = highest.get(nameOf(connection)) ?? now;
+            const kept = Number(now) > Number(before) ? now : before;
+            highest.set(nameOf(connection), kept);
+            return kept;
+          });
+        };
+      },
+    }),
+  ),
   showsCurrent('account-state-with-the-equity-of-the-balance', {
     summary: 'The equity of account state events leaves open positions out: it is the balance.',
     needs: 'market.price',

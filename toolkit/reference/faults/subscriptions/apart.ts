@@ -54,6 +54,21 @@ export const subscriptionsApartFaults: readonly Fault[] = [
       event === 'instruments' ? { ...before, accountState: false } : after,
     ),
   }),
+  ...(['hmr', 'ticks', 'weather'] as const).map((kind) =>
+    violating('6', ['account-state.periodic'])(`refused-${kind}-ends-account-state`, {
+      summary: `A refused subscription to ${kind} ends the one to account_state.`,
+      afterRefusal: amended((after, before, event) => (event === kind ? { ...before, accountState: false } : after)),
+    }),
+  ),
+  ...(['instruments', 'hmr'] as const).map((kind) =>
+    violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.unsubscribe-partial`])(`two-given-up-at-once-end-${kind}`, {
+      summary: `Who unsubscribes ${kind} for two instruments at once has none of them any more.`,
+      needs: kind === 'hmr' ? 'hmr.upsert' : 'instrument.update',
+      afterUnsubscribe: amended((left, _existing, unwanted, of) =>
+        of === kind && unwanted.length > 1 ? new Set<string>() : left,
+      ),
+    }),
+  ),
   ...(['instruments', 'hmr'] as const).map((kind) =>
     violating(kind === 'hmr' ? '6.2' : '6.3', [`${kind}.refusal-keeps-existing`])(`${kind}-refusal-ends-transactions`, {
       summary: `A refused subscription to ${kind} ends the one to transactions.`,
