@@ -6,7 +6,7 @@ import type { CheckId, JudgedId } from '../runner/check-id.js';
 import type { CheckContext, ContextTrial, Fact } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { instrumentOf, listening } from '../words/contexts/place.js';
-import { stateBy } from '../words/contexts/state-by.js';
+import { stateBy, surfacesOf } from '../words/contexts/state-by.js';
 import { figureOf } from '../words/figures.js';
 import { itemsOf, missingFrom, pagesWith, shownItem, shownItems } from '../words/pages.js';
 import { nextEndOfOrder } from '../words/streams/end-of-order.js';
@@ -56,7 +56,6 @@ for (const { id, words, needs, executed = [], bring } of ENDS) {
       side: 'all',
       instrument: ['first', 'second'],
       connection: ['first', 'second', 'subscribed-again'],
-      told: ['snapshot', 'resource'],
     },
     run: (t) =>
       t.inContexts(async (trial) => {
@@ -72,8 +71,10 @@ for (const { id, words, needs, executed = [], bring } of ENDS) {
         t.expect.arrived(end, `a transaction_event that names order ${orderId}, which ${words}`, {
           evidence: [result],
         });
-        const state = await stateBy(t, trial, isWithout(orderId));
-        t.expect.listsNot(state, 'orders', orderId, { requirement: 'domain.closed-not-in-snapshot' });
+        for (const told of surfacesOf(t)) {
+          const state = await stateBy(t, { account, context: { ...context, told } }, isWithout(orderId));
+          t.expect.listsNot(state, 'orders', orderId, { requirement: 'domain.closed-not-in-snapshot' });
+        }
         // It may be executed by and by: what its last event shows is what became of it.
         const told = events.of('transaction_event', { where: names, after: result.record });
         if (executed.length > 0) {
@@ -100,8 +101,12 @@ async function expectPosition(
   const volume = figureOf(position?.volume);
   const { id } = position ?? {};
   if (id === undefined || volume === undefined || volume.coefficient === 0n) return;
-  const state = await stateBy(t, trial, ({ positions = [] }) => positions.some((one) => one.id === id));
-  t.expect.lists(state, 'positions', id, { requirement: 'domain.open-positions-in-snapshot' });
+  const { account, context } = trial;
+  for (const told of surfacesOf(t)) {
+    const isThere = ({ positions = [] }: TradingStateView): boolean => positions.some((one) => one.id === id);
+    const state = await stateBy(t, { account, context: { ...context, told } }, isThere);
+    t.expect.lists(state, 'positions', id, { requirement: 'domain.open-positions-in-snapshot' });
+  }
 }
 
 async function expectDeals(

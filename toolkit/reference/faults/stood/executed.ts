@@ -1,5 +1,6 @@
 // Faults of positions that a pending order opened when it was executed (interface 3; 6.1, rule 2): what is done to those that were opened
 // at the market is done to them in part only, or not told.
+import type { Order } from '../../domain.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -29,7 +30,28 @@ function ofExecutedOrders(edits: (executed: Executed) => Edits): Change {
   );
 }
 
+/** Of one type and side, as it was while it was pending. */
+const staysInTheResource: Change = sharing(
+  () => new Map<string, readonly Order[]>(),
+  (executed) => ({
+    ordersOf: amended((orders, { kind }, { accountId }) => {
+      const sold = orders.filter(({ type, side }) => kind === 'fill' && type === 'stop' && side === 'sell');
+      const pending = sold.map((order): Order => ({ ...order, state: 'pending', closedAtMs: undefined }));
+      if (pending.length > 0) executed.set(accountId, [...(executed.get(accountId) ?? []), ...pending]);
+      return orders;
+    }),
+    snapshotOf: amended((shown, _state, { surface, accountId }) =>
+      surface === 'resource' ? { ...shown, orders: [...shown.orders, ...(executed.get(accountId) ?? [])] } : shown,
+    ),
+  }),
+);
+
 export const executedOrderFaults: readonly Fault[] = [
+  violating('1', ['domain.closed-not-in-snapshot'])('resource-keeps-executed-sold-stops', {
+    summary: 'The snapshot resource goes on to show stop orders to sell that were executed.',
+    needs: 'order.fill',
+    change: staysInTheResource,
+  }),
   violating('3', ['positions.partial-close-volume', 'transactions.partial-close-position'])(
     'partial-close-of-an-executed-order-keeps-its-volume',
     {
