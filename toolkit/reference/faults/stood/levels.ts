@@ -1,6 +1,6 @@
 // Faults of stop loss and take profit of what is open (interface 3; 6.1, rules 2 and 3; 6, table): something else that happens to the
 // position, or to the account, takes them away or exchanges them in the snapshots, and no event tells of it.
-import type { Order, Position, Side, TradingState, TransactionEvent } from '../../domain.js';
+import type { Decimal, Order, Position, Side, TradingState, TransactionEvent } from '../../domain.js';
 import type { EventSurroundings, SnapshotContext } from '../../rules/telling/events.js';
 import { amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
@@ -61,7 +61,38 @@ const everyOrder = ({ openOrders }: EventSurroundings): readonly string[] =>
     .filter(({ type }) => type !== 'sltp')
     .map(({ id }) => id);
 
+/** An order for both levels sets one of them at sold positions. */
+const bothAtSold = violating('4.1', ['orders.sltp-accepted']);
+
 export const lostLevelFaults: readonly Fault[] = [
+  ...(
+    [
+      ['take-profit', { takeProfitPrice: undefined }],
+      ['stop-loss', { stopLossPrice: undefined }],
+    ] as const
+  ).map(([lost, without]) =>
+    bothAtSold(`both-levels-of-sold-positions-without-${lost}`, {
+      summary: `An sltp order for both levels of a sold position leaves its ${lost.replace('-', ' ')} out.`,
+      protectedPosition: amended((shown, { side }, { stopLossPrice, takeProfitPrice }) =>
+        side === 'sell' && stopLossPrice !== undefined && takeProfitPrice !== undefined
+          ? { ...shown, ...without }
+          : shown,
+      ),
+    }),
+  ),
+  violating('4.1', ['orders.sltp-accepted'])('take-profit-set-again-unheeded', {
+    summary: 'Another sltp order for a position changes its stop loss, and leaves its take profit as it was first.',
+    protectedPosition: (honest) => {
+      const first = new Map<string, Decimal>();
+      return (position, order) => {
+        const shown = honest(position, order);
+        const name = `${position.id} ${position.instrument} ${position.openedAtMs}`;
+        const takeProfitPrice = first.get(name) ?? shown.takeProfitPrice;
+        if (takeProfitPrice !== undefined) first.set(name, takeProfitPrice);
+        return shown.takeProfitPrice === undefined ? shown : { ...shown, takeProfitPrice };
+      };
+    },
+  }),
   leads('levels-lost-by-a-partial-close', {
     summary: 'A partial close takes the levels of its position out of the snapshots.',
     change: spoiling({ by: partlyClosed }, lost),
