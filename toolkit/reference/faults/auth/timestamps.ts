@@ -36,6 +36,14 @@ export const timestampFaults: readonly Fault[] = [
     'timestamp-unchecked-on-handshakes',
     { summary: 'Handshakes are accepted with any timestamp.', acceptsTimestamp: alsoOn(handshakes) },
   ),
+  violating('5.3', ['auth.timestamp-past-refused', 'auth.signed-place-order'])('timestamp-unchecked-in-chunks', {
+    summary: 'An order whose body has no stated length is accepted with any timestamp.',
+    acceptsTimestamp: alsoOn(({ isChunked }) => isChunked),
+  }),
+  violating('5.3', ['auth.timestamp-past-refused', 'auth.signed-deal-history'])('timestamp-unchecked-with-a-query', {
+    summary: 'A read with a query is accepted with any timestamp.',
+    acceptsTimestamp: alsoOn(({ hasQuery }) => hasQuery),
+  }),
   timestampMilliseconds('timestamp-seconds-accepted', {
     summary: 'A timestamp that counts seconds is taken for what was meant.',
     acceptsTimestamp: readAs((timestampMs) => (timestampMs < 1e11 ? timestampMs * 1000 : timestampMs)),
