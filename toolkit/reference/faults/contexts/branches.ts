@@ -1,7 +1,9 @@
 // Faults of one branch of the code alone: where type, side, instrument, currency, result, age or what came before take one value each, and
 // nothing is wrong anywhere else (interface 3; 4.1; 6.1; 6.3; 7.1; 8).
+
 import { add, parseDecimal, subtract } from '../../../decimal/index.js';
 import type { Order } from '../../domain.js';
+import type { DuplicateContext } from '../../rules/context.js';
 import { alsoWhere, amended, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { editAt, type Fault, remove, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -96,6 +98,19 @@ export const branchFaults: readonly Fault[] = [
     summary: 'After a conflict the key of an operation that did not succeed stands for the payload that was refused.',
     conflictReplaces: alsoWhere(({ succeeded }) => succeeded === false),
   }),
+  ...(
+    [
+      ['closes', 'a close', ({ kind }) => kind === 'closePosition', { level: 'should' }],
+      ['cancellations', 'a cancellation', ({ kind }) => kind === 'cancelOrder', { level: 'should' }],
+      ['sltp-orders', 'an sltp order', ({ orderType }) => orderType === 'sltp', {}],
+    ] as const satisfies readonly (readonly [string, string, (context: DuplicateContext) => boolean, object])[]
+  ).map(([word, words, isMeant, weight]) =>
+    violating('7.1', ['idempotency.conflict-keeps-original'])(`conflict-replaces-${word}`, {
+      summary: `After a conflict the key of ${words} stands for the payload that was refused.`,
+      ...weight,
+      conflictReplaces: alsoWhere(isMeant),
+    }),
+  ),
   violating('4.1', ['orders.volume-off-step'])('step-unchecked-for-stops-of-whole-prices', {
     summary: 'The step of a volume is not checked for stop orders on an instrument without fractional digits.',
     onStep: alsoWhere((_volume, { pointDigits }, { type }) => pointDigits === WHOLE && type === 'stop'),
