@@ -33,8 +33,7 @@ scenario({
       if (context.delay === 'moment') await account.settle(original);
       const under = { request, idempotencyKey: original.key };
       const conflict = await account.submit(other, under);
-      if (conflict.accepted)
-        t.inconclusive('another payload was taken under the key, which is judged elsewhere', [conflict]);
+      if (conflict.accepted) t.inconclusive('another payload was taken, which is judged elsewhere', [conflict]);
       const weight = weightOf(deed);
       for (let time = 0; time < 2; time += 1) {
         const repeat = await account.submit(params, under);

@@ -44,8 +44,7 @@ scenario({
       const state =
         isRight(first) || context.told === 'resource' ? first : await eventually(t, () => account.state(), isRight);
       const [shown, twinShown] = [one, twin].map(({ id }) => positionIn(state, id));
-      if (shown === undefined || twinShown === undefined)
-        t.inconclusive('a position was closed in the meantime', [state]);
+      if (shown === undefined || twinShown === undefined) t.inconclusive('a position was closed meanwhile', [state]);
       if (LEVELS.every((level) => levelOf(shown, level) === undefined && levelOf(twinShown, level) === undefined)) {
         t.notApplicable('positions show no levels, which is open');
       }
@@ -106,8 +105,9 @@ function wrongIn(t: CheckContext, state: TradingStateView, one: Protected, twin:
     const asked = figureOf(one.asked[level]);
     if (asked === undefined) return [];
     const shown = levelOf(position, level);
-    if (shown === undefined)
+    if (shown === undefined) {
       return levelOf(beside, level) === undefined ? [] : [`no ${level}, which position ${twin.id} shows`];
+    }
     const figure = figureOf(shown);
     const isAsked = figure !== undefined && equals(figure, asked);
     return isAsked || isOfAnOrder(t, state, one.id, [level, shown])

@@ -29,6 +29,13 @@ export const statedMoreHabits: readonly Habit[] = [
   levels('levels-as-orders-alone', {
     summary: 'Snapshots show the levels of a position as an sltp order, and none on the position.',
     rules: { snapshotOf: amended((shown) => ({ ...shown, positions: shown.positions.map(bare) })) },
+    costs: [
+      {
+        checks: 'orders.sltp-accepted/levels-at-positions-in-contexts',
+        verdict: 'not-applicable',
+        because: 'show no levels',
+      },
+    ],
   }),
   levels('levels-here-and-there', {
     summary: 'Snapshots show the levels of a position on the position and as an sltp order in turn.',
