@@ -99,7 +99,7 @@ for (const { id, words, needs, act } of CAUSES) {
   });
 }
 
-/** That a partial close is an event is stated, that it lists a deal is not: the close that a client asks for shows what this target lists. */
+/** A partial close is an event; that it lists a deal is not stated. The close that a client asks for shows what this target lists. */
 async function requireDealsOfPartialCloses(
   t: CheckContext,
   events: Transactions,
