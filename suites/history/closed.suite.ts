@@ -34,6 +34,22 @@ scenario({
 });
 
 scenario({
+  id: 'history.closed-orders/two-alike',
+  title: 'shows each of two equal orders that were cancelled one after the other',
+  needs: { claims: ['cancelOrder', 'orderHistory'] },
+  async run(t) {
+    const order = await t.account.order();
+    const ids: string[] = [];
+    for (let n = 0; n < 2; n += 1) {
+      const { orderId } = await t.account.openOrder(order);
+      await cancelled(t, orderId);
+      ids.push(orderId);
+    }
+    await expectShown(t, 'orderHistory', ids);
+  },
+});
+
+scenario({
   id: 'history.closed-orders/sltp-order',
   title: 'shows an sltp order whose end an event announced when its position was closed',
   needs: { claims: ['positions', 'sltp', 'closePosition', 'orderHistory'] },

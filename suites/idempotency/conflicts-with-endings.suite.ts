@@ -37,7 +37,7 @@ scenario({
       const weight = weightOf(deed);
       for (let time = 0; time < 2; time += 1) {
         const repeat = await account.submit(params, under);
-        t.expect.accepted(repeat, { requirement: 'idempotency.duplicate-accepted', ...weight });
+        t.expect.accepted(repeat, { also: ['idempotency.duplicate-accepted'], ...weight });
         t.expect.that(
           repeat.operationId === original.operationId,
           {

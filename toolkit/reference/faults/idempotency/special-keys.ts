@@ -1,7 +1,7 @@
 // Faults of keys that are good and mean something else to a program (interface 8): to the language that it is written in, or to whoever
 // watches over paths.
 import type { WorldlyRefusal } from '../../rules/telling/transit.js';
-import { amended, exceptWhere, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
+import { exceptWhere, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 
 const TAKEN: WorldlyRefusal = { status: 409, name: 'REQUEST_DUPLICATE_KEY_CONFLICT' };
@@ -32,13 +32,6 @@ export const specialKeyFaults: readonly Fault[] = [
   keyKindsNeeded('keys-without-a-digit-refused', {
     summary: 'A key in which no digit stands is refused.',
     acceptsMutatingKey: onlyWhere((key) => /[0-9]/.test(key)),
-  }),
-  violating('4.3', ['operations.client-request-id-echo'])('status-of-closes-with-key-cut-at-64', {
-    summary: 'Operation status of a close shows no more than 64 characters of its key.',
-    level: 'should',
-    echo: amended((echoed, _key, surface, { kind }) =>
-      surface === 'status' && kind === 'closePosition' ? echoed?.slice(0, 64) : echoed,
-    ),
   }),
   violating('8', ['idempotency.key-exact'])('keys-with-full-stops-and-tildes-alike', {
     summary: 'Full stops and tildes of a key are the same where it is looked up.',
