@@ -104,6 +104,11 @@ export const entityHabits: readonly Habit[] = [
     costs: [
       { checks: 'history.closed-orders/of-a-close', verdict: 'not-applicable', because: 'shows no executed order' },
       { checks: 'history.closed-orders/sltp-order', verdict: 'not-applicable', because: 'no event announces the end' },
+      // An order that is told once more may have ended.
+      ...[
+        'idempotency.conflict-any-member/cancellation-of-another-order',
+        'subscriptions.transactions-snapshot-orders/*',
+      ].map((checks) => ({ checks, verdict: 'inconclusive', because: 'the target ended' }) as const),
     ],
   }),
   states('orders-working-and-done', {
