@@ -47,6 +47,7 @@ export function contextOf(
     isMutating: isMutating(operation),
     hasQuery: raw.target.includes('?'),
     isChunked: raw.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding'),
+    statedBytes: Number(raw.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? 0),
     method: raw.method,
     target: raw.target,
     accountId,

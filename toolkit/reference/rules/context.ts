@@ -11,6 +11,8 @@ export interface RequestContext {
   readonly hasQuery: boolean;
   /** The length of the body was not stated. */
   readonly isChunked: boolean;
+  /** The length of the body in bytes as it was stated; 0 where it was not. */
+  readonly statedBytes: number;
   readonly method: string;
   readonly target: string;
   readonly accountId: string;

@@ -40,6 +40,10 @@ export const timestampFaults: readonly Fault[] = [
     summary: 'An order whose body has no stated length is accepted with any timestamp.',
     acceptsTimestamp: alsoOn(({ isChunked }) => isChunked),
   }),
+  violating('5.3', ['auth.timestamp-past-refused', 'auth.signed-place-order'])('timestamp-unchecked-of-many-bytes', {
+    summary: 'An order whose body is too long for a buffer of 64 KiB is accepted with any timestamp.',
+    acceptsTimestamp: alsoOn(({ statedBytes }) => statedBytes > 65_536),
+  }),
   violating('5.3', ['auth.timestamp-past-refused', 'auth.signed-deal-history'])('timestamp-unchecked-with-a-query', {
     summary: 'A read with a query is accepted with any timestamp.',
     acceptsTimestamp: alsoOn(({ hasQuery }) => hasQuery),

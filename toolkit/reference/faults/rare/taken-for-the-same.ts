@@ -80,10 +80,15 @@ export const takenForTheSameFaults: readonly Fault[] = [
     },
   }),
   violating('1', ['history.closed-orders'])('history-of-equal-orders-once', {
-    summary: 'Of two equal orders that end one after the other history shows the first.',
+    summary: 'Of equal orders that end history shows the first.',
     recordsOrder: (honest) => {
-      const isLike = likeTheLast();
-      return (order) => (order.type === 'market' ? honest(order) : !isLike(order) && honest(order));
+      const known = new Set<string>();
+      return (order) => {
+        if (order.type === 'market') return honest(order);
+        const isLike = known.has(nameOf(order));
+        known.add(nameOf(order));
+        return !isLike && honest(order);
+      };
     },
   }),
   violating('1', ['history.deals', 'history.agrees-with-events'])('history-of-equal-deals-once', {
