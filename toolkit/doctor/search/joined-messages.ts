@@ -6,7 +6,7 @@ import { encodeBase64url } from '../../signing/base64url.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import { COMPACT, parseJsonTree, printJsonTree, unquoted } from './json-tree.js';
-import type { Message, SignatureScene } from './message.js';
+import { headersOf, type Message, type SignatureScene } from './message.js';
 
 const say = (cause: SlipId, how: string, text: string): Message => ({ cause, how, bytes: utf8Bytes(text) });
 const message = (cause: SlipId, text: string): Message => ({ cause, bytes: utf8Bytes(text) });
@@ -206,16 +206,8 @@ export function* named(text: string): Generator<Message> {
 const SPACED = { comma: ', ', colon: ': ' } as const;
 
 /** The payload beside a time or an identifier, and the head of the request. */
-export function* stamped({
-  payload,
-  timestamp,
-  apiKey,
-  method,
-  path,
-  idempotencyKey,
-  data,
-  body,
-}: SignatureScene): Generator<Message> {
+export function* stamped(scene: SignatureScene): Generator<Message> {
+  const { payload, timestamp, apiKey, method, path, idempotencyKey, body } = scene;
   const ms = Number(timestamp);
   const iso = Math.abs(ms) < 8e15 ? new Date(ms).toISOString() : '';
   const beside = [
@@ -237,16 +229,10 @@ export function* stamped({
       yield { cause: 'signed-concatenation', bytes: joined(payload, utf8Bytes(by + text)), how };
     }
   }
-  const own = [
-    ['SVC-API-KEY', apiKey],
-    ['SVC-IDEMPOTENCY-KEY', idempotencyKey],
-    ['SVC-TIMESTAMP', timestamp],
-    ['SVC-SIGN-VERSION', '1'],
-    ['SVC-DATA', data],
-  ];
+  const own = headersOf(scene);
   for (const list of [own, own.slice(0, -1)]) {
     for (const change of [(text: string) => text, (text: string) => text.toLowerCase()]) {
-      const object = Object.fromEntries(list.map(([name = '', value = '']) => [change(name), value]));
+      const object = Object.fromEntries(list.map(([name, value]) => [change(name), value]));
       const how = 'the headers as JSON';
       for (const text of [JSON.stringify(object), JSON.stringify(Object.fromEntries(Object.entries(object).sort()))]) {
         const tree = parseJsonTree(text);
@@ -258,7 +244,7 @@ export function* stamped({
   const first = `${method} ${path} HTTP/1.1`;
   for (const by of ['\r\n', '\n']) {
     for (const mark of [': ', ':']) {
-      const lines = own.map(([name = '', value = '']) => name + mark + value);
+      const lines = own.map(([name, value]) => name + mark + value);
       for (const list of [
         lines,
         [first, ...lines],

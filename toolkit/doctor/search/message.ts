@@ -22,6 +22,19 @@ export interface SignatureScene {
   readonly keyed?: () => Iterable<Message>;
 }
 
+/** The headers of the request but the signature itself (interface 5.1), in the order of the interface. */
+export function headersOf(
+  scene: Pick<SignatureScene, 'apiKey' | 'idempotencyKey' | 'timestamp' | 'data'>,
+): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['SVC-API-KEY', scene.apiKey],
+    ['SVC-IDEMPOTENCY-KEY', scene.idempotencyKey],
+    ['SVC-TIMESTAMP', scene.timestamp],
+    ['SVC-SIGN-VERSION', '1'],
+    ['SVC-DATA', scene.data],
+  ];
+}
+
 export interface Message {
   readonly cause: SlipId;
   readonly bytes: Uint8Array;

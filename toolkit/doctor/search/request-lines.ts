@@ -1,7 +1,7 @@
 // The request line and what stands below it, signed in place of the payload (interface 5.3, rule 1). The payload itself below it is one of
 // the joins of `plain-joins.ts`.
 import { textOfBytes, utf8Bytes } from '../capture/capture.js';
-import type { Message, SignatureScene } from './message.js';
+import { headersOf, type Message, type SignatureScene } from './message.js';
 
 /** The request as it goes out, without its headers or with nothing but the line. */
 export function* requestLines(scene: SignatureScene): Generator<Message> {
@@ -50,15 +50,8 @@ function* wholeUrls({ method, path, body, bodyHash, host, timestamp }: Signature
 }
 
 /** Some of the six headers in lines, as canonical requests have those that a signer chose. */
-function* headerLines({ apiKey, idempotencyKey, timestamp, data }: SignatureScene): Generator<Message> {
-  const own = [
-    ['SVC-API-KEY', apiKey],
-    ['SVC-IDEMPOTENCY-KEY', idempotencyKey],
-    ['SVC-TIMESTAMP', timestamp],
-    ['SVC-SIGN-VERSION', '1'],
-    ['SVC-DATA', data],
-  ] as const;
-  for (const some of severalOf(own)) {
+function* headerLines(scene: SignatureScene): Generator<Message> {
+  for (const some of severalOf(headersOf(scene))) {
     for (const change of [(name: string) => name, (name: string) => name.toLowerCase()]) {
       for (const mark of [':', ': ']) {
         const lines = some.map(([name, value]) => change(name) + mark + value).join('\n');
