@@ -131,7 +131,7 @@ async function subscribedToLists(t: CheckContext, events: Events): Promise<void>
   for (const kind of ['instruments', 'hmr'] as const) await events.subscribed(kind, [t.account.instrument().name]);
 }
 
-/** What is no subscription of the interface may end its connection (interface 4.5, rule 3). */
+/** Set-up: a subscription that no target has (interface 4.5, rule 3); whether it is refused is judged elsewhere. */
 async function refused(t: CheckContext, events: Events, kind: string, list?: readonly string[]): Promise<void> {
   const command = await events.subscribe(kind, list);
   if (command.outcome === 'accepted') t.notApplicable('the target accepts it, which is judged elsewhere');

@@ -69,6 +69,22 @@ async function booked(t: CheckContext, booking: { readonly kind: string; readonl
   await events.close();
 }
 
+/** The figure of the snapshots before the booking and after it; undecided where both are the same. */
+async function changedBy(
+  t: CheckContext,
+  member: 'balance' | 'equity',
+  booking: { readonly kind: string; readonly amount: string },
+  words: string,
+): Promise<{ readonly before: Figure; readonly after: Figure }> {
+  const before = await figureIn(t, member);
+  await booked(t, booking);
+  const after = await figureIn(t, member);
+  if (!differ(before.value, after.value)) {
+    t.inconclusive(`the snapshots show no other ${member} after ${words}`, [before, after]);
+  }
+  return { before, after };
+}
+
 /** What takes away, and what adds once more. */
 const BOOKINGS = [
   { kind: 'balance', amount: '-13' },
@@ -87,12 +103,7 @@ scenario({
     const events = await t.account.subscribed('account_state');
     await awaitBeat(t, events);
     for (const booking of BOOKINGS) {
-      const before = await figureIn(t, 'balance');
-      await booked(t, booking);
-      const after = await figureIn(t, 'balance');
-      if (!differ(before.value, after.value)) {
-        t.inconclusive(`the snapshots show no other balance after the ${booking.kind}`, [before, after]);
-      }
+      const { before, after } = await changedBy(t, 'balance', booking, `the ${booking.kind}`);
       const beat = await settledBeat(t, events, { member: 'balance', old: before.value });
       const words = `a balance after the ${booking.kind} of ${booking.amount}`;
       await expectNew(t, beat, 'balance', { before, after, words });
@@ -111,12 +122,7 @@ scenario({
   async run(t) {
     const events = await t.account.subscribed('account_state');
     for (const amount of SEVERAL_DEPOSITS) {
-      const before = await figureIn(t, 'equity');
-      await booked(t, { kind: 'balance', amount });
-      const after = await figureIn(t, 'equity');
-      if (!differ(before.value, after.value)) {
-        t.inconclusive('the snapshots show no other equity after the deposit', [before, after]);
-      }
+      const { before, after } = await changedBy(t, 'equity', { kind: 'balance', amount }, 'the deposit');
       const beat = await settledBeat(t, events, { member: 'equity', old: before.value });
       await expectNew(t, beat, 'equity', { before, after, words: `an equity with the deposit of ${amount}` });
     }
