@@ -34,14 +34,14 @@ export function encodeBase64url(bytes: Uint8Array): string {
   const whole = bytes.length - (bytes.length % 3);
   for (let i = 0; i < whole; i += 3) {
     const group = (at(bytes, i) << 16) | (at(bytes, i + 1) << 8) | at(bytes, i + 2);
-    text += letter(group >> 18) + letter(group >> 12) + letter(group >> 6) + letter(group);
+    text += pair(group >> 12) + pair(group);
   }
   if (bytes.length - whole === 1) {
     const group = at(bytes, whole) << 4;
-    text += letter(group >> 6) + letter(group);
+    text += pair(group);
   } else if (bytes.length - whole === 2) {
     const group = ((at(bytes, whole) << 8) | at(bytes, whole + 1)) << 2;
-    text += letter(group >> 12) + letter(group >> 6) + letter(group);
+    text += letter(group >> 12) + pair(group);
   }
   return text;
 }
@@ -95,6 +95,13 @@ function strangeness(character: string): Base64urlDefect {
   return character === '=' ? 'padding' : character === '+' || character === '/' ? 'standard-alphabet' : 'alphabet';
 }
 
+/** Of twelve bits, by their value: half the steps of one letter at a time. */
+const PAIRS: readonly string[] = Array.from({ length: 1 << 12 }, (_, bits) => letter(bits >> 6) + letter(bits));
+
+function pair(bits: number): string {
+  return PAIRS[bits & 0xfff] ?? '';
+}
+
 function letter(bits: number): string {
   return BASE64URL_ALPHABET.charAt(bits & 0b111111);
 }
@@ -103,7 +110,7 @@ function at(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0;
 }
 
-/** The six bits of a character that is known to be of the alphabet; 0 beyond the end. */
+/** The six bits of a character that is known to be of the alphabet; 0 beyond the end, which is never looked up: that takes twice the time. */
 function value(text: string, index: number): number {
-  return VALUES[text.charCodeAt(index)] ?? 0;
+  return index < text.length ? (VALUES[text.charCodeAt(index)] ?? 0) : 0;
 }

@@ -10,40 +10,58 @@ import { signerOf } from './signer.js';
 /** Signatures that are verified by the curve too, so that a randomised one over another message is told. */
 const MOST_BY_CURVE = 600;
 
-/** Verifiers of a published key and of all that it is misread as; of other keys by the curve. */
-export function verifiersOfKnown(seed: string): (publicKey: Uint8Array) => Verifier {
+/** Verifiers by public key, of what a key is and may be misread as. */
+interface Known {
+  readonly publicKey: Uint8Array;
+  readonly verifiers: Map<string, Verifier>;
+  /** Derivations are hundreds, and asked for when all else was tried. */
+  derived(name: string): Verifier | undefined;
+}
+
+/** By seed: the same few keys are asked for again and again, and each costs some ten milliseconds. */
+const made = new Map<string, Known>();
+
+function knownOf(seed: string): Known {
+  const known = made.get(seed) ?? makeKnown(seed);
+  made.set(seed, known);
+  return known;
+}
+
+function makeKnown(seed: string): Known {
   const { publicKey } = signerOf(seed);
-  const seeds = [
-    unhex(seed),
-    new Uint8Array(32),
-    ...[...misreadSeeds(unhex(seed)), ...seedsOfPublicKey(publicKey)].map(([, misread]) => misread),
-  ];
-  const name = hex(publicKey);
-  const known = new Map<string, Verifier>();
+  const verifiers = new Map<string, Verifier>();
   const learn = (one: Uint8Array): void => {
     const verifier = deterministicVerifier(one);
-    known.set(hex(verifier.publicKey), verifier);
+    verifiers.set(hex(verifier.publicKey), verifier);
   };
-  for (const one of seeds) learn(one);
-  // Derivations are hundreds, and asked for when all else was tried.
+  for (const one of [unhex(seed), new Uint8Array(32)]) learn(one);
+  for (const [, misread] of [...misreadSeeds(unhex(seed)), ...seedsOfPublicKey(publicKey)]) learn(misread);
   let hasDerived = false;
   const derived = (name: string): Verifier | undefined => {
     for (const [, one] of hasDerived ? [] : derivedSeeds(unhex(seed))) learn(one);
     hasDerived = true;
-    return known.get(name);
+    return verifiers.get(name);
   };
+  return { publicKey, verifiers, derived };
+}
+
+/** Verifiers of a published key and of all that it is misread as; of other keys by the curve. */
+export function verifiersOfKnown(seed: string): (publicKey: Uint8Array) => Verifier {
+  const { publicKey, verifiers, derived } = knownOf(seed);
+  const name = hex(publicKey);
   let left = MOST_BY_CURVE;
   const byCurve = nodeVerifier(publicKey);
   const own: Verifier = {
     publicKey,
     verify: (signature, message) => {
       // The curve is asked where the rest fits, too: what was signed by another R fits as well.
-      if (known.get(name)?.verify(signature, message) === true) return byCurve.verify(signature, message);
+      if (verifiers.get(name)?.verify(signature, message) === true) return byCurve.verify(signature, message);
       left -= 1;
       return left >= 0 && byCurve.verify(signature, message);
     },
   };
-  return (asked) => (hex(asked) === name ? own : (known.get(hex(asked)) ?? askedOftener(nodeVerifier(asked), derived)));
+  return (asked) =>
+    hex(asked) === name ? own : (verifiers.get(hex(asked)) ?? askedOftener(nodeVerifier(asked), derived));
 }
 
 /** By the curve when it is asked for the first time: of most keys nothing more is asked, and derivations would cost more than that. */
