@@ -1,4 +1,5 @@
 // The verifiers of a published key and of what it is misread as, by their seeds: a search then tries thousands of messages for nothing.
+import { kept } from '../base/kept.js';
 import { derivedSeeds } from '../doctor/search/derived-seeds.js';
 import { misreadSeeds, seedsOfPublicKey } from '../doctor/search/misread-keys.js';
 import { deterministicVerifier } from '../signing/ed25519/deterministic-verifier.js';
@@ -21,12 +22,6 @@ interface Known {
 /** By seed: the same few keys are asked for again and again, and each costs some ten milliseconds. */
 const made = new Map<string, Known>();
 
-function knownOf(seed: string): Known {
-  const known = made.get(seed) ?? makeKnown(seed);
-  made.set(seed, known);
-  return known;
-}
-
 function makeKnown(seed: string): Known {
   const { publicKey } = signerOf(seed);
   const verifiers = new Map<string, Verifier>();
@@ -47,7 +42,7 @@ function makeKnown(seed: string): Known {
 
 /** Verifiers of a published key and of all that it is misread as; of other keys by the curve. */
 export function verifiersOfKnown(seed: string): (publicKey: Uint8Array) => Verifier {
-  const { publicKey, verifiers, derived } = knownOf(seed);
+  const { publicKey, verifiers, derived } = kept(made, seed, () => makeKnown(seed));
   const name = hex(publicKey);
   let left = MOST_BY_CURVE;
   const byCurve = nodeVerifier(publicKey);

@@ -1,6 +1,7 @@
 // Which mistake of a verifier or reader explains its failures: the tests that it fails against those that each known wrong reader fails.
 
 import { grouped } from '../../base/grouped.js';
+import { kept } from '../../base/kept.js';
 import { STAGE_TITLES } from '../../doctor/render.js';
 import type { JsonValue } from '../../payload/json.js';
 import { isJsonObject } from '../../payload/json-kind.js';
@@ -8,6 +9,7 @@ import { SLIPS } from '../../signing/slips/slips.js';
 import { ask } from '../ask.js';
 import { judge } from '../judge.js';
 import type { LoadedTest } from '../load.js';
+import type { VectorTest } from '../model.js';
 import type { Operation } from '../operations.js';
 import type { VectorOutcome } from '../report.js';
 import type { WrongReader } from '../wrong-readers/wrong-reader.js';
@@ -123,13 +125,24 @@ function refusesEarlier(reader: WrongReader, answer: JudgedAnswer): boolean {
 
 const codeOf = (result: JsonValue): JsonValue | undefined => (isJsonObject(result) ? result['code'] : undefined);
 
-const answerOf = ({ change }: WrongReader, { operation, context, test }: LoadedTest): JsonValue =>
-  ask(change, operation, test.input, context);
-
-function defectOf(reader: WrongReader, loaded: LoadedTest): ReturnType<typeof judge> {
-  const { operation, context, test } = loaded;
-  return judge(operation, context, test, answerOf(reader, loaded));
+interface Judged {
+  readonly answer: JsonValue;
+  readonly defect: ReturnType<typeof judge>;
 }
+
+/** What known wrong readers make of a test never changes, and is asked for again with each failure. */
+const judgedOf = new WeakMap<VectorTest, Map<WrongReader, Judged>>();
+
+function judgedBy(reader: WrongReader, { operation, context, test }: LoadedTest): Judged {
+  const byReader = kept(judgedOf, test, () => new Map<WrongReader, Judged>());
+  return kept(byReader, reader, () => {
+    const answer = ask(reader.change, operation, test.input, context);
+    return { answer, defect: judge(operation, context, test, answer) };
+  });
+}
+
+const answerOf = (reader: WrongReader, loaded: LoadedTest): JsonValue => judgedBy(reader, loaded).answer;
+const defectOf = (reader: WrongReader, loaded: LoadedTest): Judged['defect'] => judgedBy(reader, loaded).defect;
 
 /** Where no known mistake fits: what was accepted by the stage of its fault, what was refused by the kind of test. */
 function byStage(failed: readonly JudgedAnswer[]): readonly Candidate<JudgedAnswer>[] {
