@@ -62,6 +62,14 @@ describe('the verdict of a check', () => {
     });
   });
 
+  it('is inconclusive after a failure behind refusals that a slow way explains', () => {
+    expect(verdict({ by: 'throw', error: failed }, { slow: [4] })).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringMatching(/^requests were under way so long .*, after which: expected x, got y$/),
+    });
+    expect(verdict({ by: 'return' }, { slow: [4] }).verdict).toBe('pass');
+  });
+
   it('has one reason, with what to give the profile, wherever a check ended on an account that stays full', () => {
     const full = new Undecided('full', [9], ['dialect request cancelOrder']);
     const expected = { verdict: 'inconclusive', reason: 'full', evidence: [9], needs: ['dialect request cancelOrder'] };

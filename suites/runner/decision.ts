@@ -15,6 +15,8 @@ export interface Tally {
   readonly throttled: readonly number[];
   /** The status of the first of them. */
   readonly throttledBy?: number | undefined;
+  /** Journal indices of refusals of sound requests that were under way so long that their timestamps may have been too old, each time. */
+  readonly slow?: readonly number[];
   /** Journal indices of results which say that an account of the pool can carry no more. */
   readonly exhausted: readonly number[];
   /** Why such an account stays full, where it is known. */
@@ -97,12 +99,14 @@ function decideReturn(spec: CheckSpec, tally: Tally): Decision {
   return { verdict: 'pass', evidence: [] };
 }
 
-/** A throttled target and a full account answer rightly (interface 4.1, 7.2): what that led to is never held against the target. */
-function decideFailure(failure: Failure, { throttled, throttledBy, exhausted }: Tally): Decision {
-  const [cause, records] =
-    throttled.length > 0
-      ? [`the target answered ${throttledBy ?? '429 or 503'} during the check`, throttled]
-      : ['the account, which earlier checks left full, could carry no more', exhausted];
+/** A throttled target, a slow way to it and a full account answer rightly (interface 4.1, 5.3, 7.2): what that led to is never held against the target. */
+function decideFailure(failure: Failure, { throttled, throttledBy, slow = [], exhausted }: Tally): Decision {
+  const causes: readonly (readonly [cause: string, records: readonly number[]])[] = [
+    [`the target answered ${throttledBy ?? '429 or 503'} during the check`, throttled],
+    ['requests were under way so long that their timestamps may have been too old on arrival', slow],
+    ['the account, which earlier checks left full, could carry no more', exhausted],
+  ];
+  const [cause, records] = causes.find(([, found]) => found.length > 0) ?? ['', []];
   if (records.length > 0) {
     return {
       verdict: 'inconclusive',

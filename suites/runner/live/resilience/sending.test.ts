@@ -17,7 +17,11 @@ interface Answer {
 }
 
 /** Sends a request to a target that answers so, and gives the requests that it saw. */
-async function sent(spec: RequestSpec, answers: readonly Answer[]): Promise<readonly RequestSpec[]> {
+async function sent(
+  spec: RequestSpec,
+  answers: readonly Answer[],
+  slow: number[] = [],
+): Promise<readonly RequestSpec[]> {
   const seen: RequestSpec[] = [];
   const check = {
     target: {
@@ -30,7 +34,7 @@ async function sent(spec: RequestSpec, answers: readonly Answer[]): Promise<read
       clock: { nowMs: () => 0 },
     },
     journal: { at: () => undefined },
-    tally: { provokes: () => false, throttled: [], findings: [], provoke: () => undefined },
+    tally: { provokes: () => false, throttled: [], slow, findings: [], provoke: () => undefined },
     sent: new SentRequests('own.b/c'),
     keyUses: new KeyUses(),
     notFound: new Map(),
@@ -73,6 +77,15 @@ describe('a sound request whose timestamp may have been too old on arrival', () 
 
   it('is given up after a few times', async () => {
     expect(await sent(READ, [LATE])).toHaveLength(4);
+  });
+
+  it('is noted where it was that slow to the last', async () => {
+    const slow: number[] = [];
+    await sent(READ, [{ status: 401, durationMs: 4_500 }], slow);
+    expect(slow).toEqual([4]);
+    await sent(READ, [{ status: 401, durationMs: 4_500 }, LATE], slow);
+    await sent(READ, [{ status: 401, durationMs: 4_500 }, DONE], slow);
+    expect(slow).toEqual([4]);
   });
 
   it.each<[string, Partial<RequestSpec>, Answer]>([

@@ -35,6 +35,8 @@ const LOCKED_TRIES = 4;
 /** The width of the timestamp window is not shown (interface 8, other limits, rule 2); no service is taken to be stricter than this. */
 const STALE_MS = 1_000;
 const STALE_TRIES = 3;
+/** Who waits that long for a refusal each time cannot tell a stale timestamp from what the check is about. */
+const SURELY_STALE_MS = 4_000;
 /** Statuses of an account that is not there, or not open to the key. */
 const NOT_THERE = [401, 403, 404];
 /** Statuses of a timestamp that is too old: some services call it a defect of the request. */
@@ -68,10 +70,11 @@ export class Sending {
     for (let again = 0; again < LOCKED_TRIES && (await this.#wasLockedOut(sent.exchange)); again += 1) {
       sent = await waitedOut(spec, send, waiting);
     }
-    for (let again = 0; again < STALE_TRIES && this.#wasStale(sent.exchange); again += 1) {
+    for (let again = 0; again < STALE_TRIES && this.#isWorthSigning(sent.exchange); again += 1) {
       const { idempotencyKey } = sent.exchange;
       sent = await waitedOut(isMutating(spec.name) ? { ...spec, idempotencyKey } : spec, send, waiting);
     }
+    if (this.#isStale(sent.exchange, SURELY_STALE_MS)) this.#check.tally.slow.push(sent.exchange.record);
     if (isMutating(spec.name)) this.#check.keyUses.add(sent.exchange, performance.now());
     this.#takeForAnswer(sent.exchange);
     this.#watch(sent.exchange);
@@ -110,16 +113,14 @@ export class Sending {
     return lockOuts.maySuspect(isSound) && this.#check.offTheClock(lockOuts.waitOut(this.#check.signal));
   }
 
-  /** Whether a sound request was refused that took so long that its timestamp may have been too old on arrival; it is signed anew. */
-  #wasStale(exchange: HttpExchange): boolean {
+  #isWorthSigning(exchange: HttpExchange): boolean {
+    return !this.#check.signal.aborted && this.#isStale(exchange, STALE_MS);
+  }
+
+  /** Whether a sound request was refused that took so long that its timestamp may have been too old on arrival. */
+  #isStale(exchange: HttpExchange, leastMs: number): boolean {
     const { answer, durationMs } = exchange;
-    const { status = 0 } = answer ?? {};
-    return (
-      isSoundRequest(exchange) &&
-      REFUSED_WHEN_STALE.includes(status) &&
-      durationMs >= STALE_MS &&
-      !this.#check.signal.aborted
-    );
+    return isSoundRequest(exchange) && REFUSED_WHEN_STALE.includes(answer?.status ?? 0) && durationMs >= leastMs;
   }
 
   #watch(exchange: HttpExchange): void {

@@ -32,6 +32,7 @@ export class CheckTally implements Tally {
   readonly occurred: Set<string> = new Set();
   readonly throttled: number[] = [];
   throttledBy: number | undefined;
+  readonly slow: number[] = [];
   exhausted: readonly number[] = [];
   full: Undecided | undefined;
   misread: readonly number[] = [];
