@@ -13,6 +13,8 @@ const MINUTE = 60_000;
 /** While this process waits for a matrix, no clock of the test runs. */
 const LONGEST = 12 * MINUTE;
 
+const KILLS = join(packageRoot(), 'toolkit', 'cli', 'matrix', 'kills.txt');
+
 let folder = '';
 
 beforeAll(() => {
@@ -53,15 +55,20 @@ function expectNoGaps(first: FaultMatrix): void {
     faultsAgain = alive(prove(...faultsAgain.flatMap((id) => ['--fault', id])));
   }
   expect(faultsAgain).toEqual([]);
-  const checks = idle(first).filter((id) => !killsOneOf(id, first));
-  expect(checks).toEqual([]);
+  let checksAgain = idle(first);
+  for (let run = 0; run < FURTHER_RUNS; run += 1) checksAgain = checksAgain.filter((id) => !killsOneOf(id, first));
+  expect(checksAgain).toEqual([]);
 }
 
-/** Whether the check kills a fault of its requirement where nothing else is on the machine's mind. */
+/** Whether the check kills a fault that it was seen to kill, or one of its requirement, where nothing else is on the machine's mind. */
 function killsOneOf(id: string, { faults }: FaultMatrix): boolean {
+  const known = readFileSync(KILLS, 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.endsWith(` ${id}`) ? [line.slice(0, -id.length - 1)] : []));
   const own = faults.filter(({ requirements }) => requirements.some((one) => id.startsWith(`${one}/`)));
-  if (own.length === 0) return false;
-  return prove(...own.flatMap((fault) => ['--fault', fault.id])).faults.some(({ killedBy }) => killedBy.includes(id));
+  const tried = known.length > 0 ? known : own.map((fault) => fault.id);
+  if (tried.length === 0) return false;
+  return prove(...tried.flatMap((fault) => ['--fault', fault])).faults.some(({ killedBy }) => killedBy.includes(id));
 }
 
 it.runIf(!IN_CI)(
@@ -76,6 +83,6 @@ it.runIf(!IN_CI)(
 // What a race hides is tried again by itself, not with everything else.
 it.runIf(IN_CI)('kills every fault, and every check kills one', { timeout: 30 * MINUTE, retry: 0 }, () => {
   // Each fault and each check once, by what the last whole matrix saw; that the honest service passes, `conformance.whole.test.ts` proves.
-  const matrix = prove('--kills', join(packageRoot(), 'toolkit', 'cli', 'matrix', 'kills.txt'));
+  const matrix = prove('--kills', KILLS);
   expectNoGaps(matrix);
 });
