@@ -1,6 +1,6 @@
 // From the payload's bytes to its members (interface 5.2). Extra members, white space, order and repeated members are free here, as
 // the interface leaves them open; only what it states is judged. Values are judged in `judge-fields.ts`.
-
+import { isJsonText } from '../../payload/json-kind.js';
 import { PAYLOAD_FIELDS } from '../payload.js';
 import type { SlipId } from '../slips/slips.js';
 import { broken, ok, type StageResult } from '../stage-result.js';
@@ -72,22 +72,13 @@ function notJsonCause(text: string): SlipId {
 function hasMoreAfterObject(text: string): boolean {
   let end = text.indexOf('}');
   for (let tried = 0; end >= 0 && tried < MOST_BRACES; tried++, end = text.indexOf('}', end + 1)) {
-    if (isJson(text.slice(0, end + 1))) return true;
+    if (isJsonText(text.slice(0, end + 1))) return true;
   }
   return false;
 }
 
 /** Braces may stand within texts. */
 const MOST_BRACES = 8;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function isJsonObjectText(text: string): boolean {
   return /^\s*\{\s*"/.test(text);
