@@ -21,7 +21,9 @@ export const changedConditions: Scene = {
   async play(watched, left): Promise<Ending> {
     const { id } = changedConditions;
     const { seen } = watched;
-    const order = seen.requests('placeOrder', 'openPosition').findLast(({ answer }) => answer?.status === 202);
+    // What protects a position has no volume of its own.
+    const orders = seen.requests('placeOrder', 'openPosition').filter(({ answer }) => answer?.status === 202);
+    const order = orders.findLast((one) => volumeOf(one) !== undefined) ?? orders.at(-1);
     const name = textAt(order?.read.params, 'instrument');
     const conditions = watched.inside().quotes.find(({ instrument }) => instrument.name === name)
       ?.instrument.conditions;
@@ -75,7 +77,7 @@ function toldIn(later: Seen, name: string): SeenEvent | undefined {
   return later.events().find(({ message }) => message.kind === 'instrument_event' && message.view.instrument === name);
 }
 
-/** New orders on the instrument that were made when the event had been read. */
+/** New orders of a volume on the instrument that were made when the event had been read. */
 export function ordersAfter(later: Seen, name: string): readonly SeenRequest[] {
   const read = toldIn(later, name)?.frame.ponged;
   if (read === undefined) return [];
@@ -83,7 +85,8 @@ export function ordersAfter(later: Seen, name: string): readonly SeenRequest[] {
   return later.requests('placeOrder', 'openPosition').filter((one) => {
     const isNew = !keys.has(keyOf(one));
     keys.add(keyOf(one));
-    return isNew && one.atNs - read.atNs > ON_ITS_WAY_NS && textAt(one.read.params, 'instrument') === name;
+    const isOnIt = textAt(one.read.params, 'instrument') === name && volumeOf(one) !== undefined;
+    return isNew && isOnIt && one.atNs - read.atNs > ON_ITS_WAY_NS;
   });
 }
 

@@ -30,6 +30,12 @@ export const changedWhileAway: Scene = {
     await watched.control('stream.drop');
     const gone = await endAll(watched, { positions, orders });
     away.disarm();
+    // What takes the place of what somebody else ended is no habit of the client.
+    for (const { view } of seen.transactions()) {
+      const made = [...(view.positions ?? []), ...(view.orders ?? [])];
+      const isGone = made.some(({ id }) => id !== undefined && gone.has(id));
+      if (isGone && typeof view.clientRequestId === 'string') watched.troubled.add(view.clientRequestId);
+    }
     const later = seen.since(since);
     const snapshot = (): SeenEvent | undefined =>
       later.events().find(({ message }) => message.kind === 'trading_state_snapshot');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Observed, ObservedFrame, ObservedRequest } from '../../../toolkit/tap/index.js';
 import { Seen } from '../stage/seen.js';
-import { allSentAfterTheirEnd, oneKeyForEqual, takenForAnother } from './keys-again.js';
+import { allSentAfterTheirEnd, endedBefore, oneKeyForEqual, takenForAnother } from './keys-again.js';
 
 const noStatus = () => undefined;
 
@@ -117,5 +117,23 @@ describe('equal orders under one key', () => {
   it('are not where one alone does, or one met something', () => {
     expect(oneKeyForEqual(watched([], ends.slice(1)))).toEqual([]);
     expect(oneKeyForEqual(watched(['1.05']))).toEqual([]);
+  });
+});
+
+describe('keys after a restart', () => {
+  const again = (toldAt: number): number => {
+    const [one, other] = [placed('order-1', '1.05', 1), placed('order-2', '1.06', 1)];
+    const told = [ended('order-1', toldAt), ended('order-2', toldAt)];
+    const later = [placed('order-1', '1.05', 95), placed('order-2', '1.06', 96)];
+    const watched = { seen: seen([one, other, ...later], told), endedKeyOf: noStatus };
+    return endedBefore(watched, 90n * SECOND).length;
+  };
+
+  it('are old ones where their orders had ended long before it', () => {
+    expect(again(2)).toBe(2);
+  });
+
+  it('are rightly those of orders whose end was told shortly before it, and perhaps not written down', () => {
+    expect(again(84)).toBe(0);
   });
 });

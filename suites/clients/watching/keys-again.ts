@@ -6,8 +6,8 @@ import type { PlayedCheck } from '../playing/play.js';
 import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { answeredLate } from './answered-late.js';
 import { asks } from './habit-of-sending.js';
-import type { WatchedCheck } from './scene.js';
-import { failure, undecided, verdictOf } from './verdicts.js';
+import type { Judged, WatchedCheck } from './scene.js';
+import { failure, timelessWarning, undecided, verdictOf } from './verdicts.js';
 import { AFTER_REFUSAL_MS, type Watched } from './watched.js';
 
 export const AFTER_RESTART: WatchedCheck = {
@@ -38,11 +38,8 @@ const UNREAD_NS = 4_000_000_000n;
 /** The key of an operation whose status, as it was read, tells its end. */
 export type EndedKey = (body: JsonValue | undefined) => string | undefined;
 
-/** Orders that were sent again long after their ACK and their end had been told, each with the order as it was acknowledged. */
-export function allSentAfterTheirEnd(
-  seen: Seen,
-  endedKeyOf: EndedKey,
-): readonly (readonly [again: SeenRequest, acknowledged: SeenRequest])[] {
+/** By key, when its client knew the end of the order. */
+function endsTold(seen: Seen, endedKeyOf: EndedKey): ReadonlyMap<string, bigint> {
   const ends = new Map<string, bigint>();
   const tells = (key: string, end: bigint): void => {
     const known = ends.get(key);
@@ -58,6 +55,15 @@ export function allSentAfterTheirEnd(
     const key = answer?.delivered === 'whole' && answer.status === 200 ? endedKeyOf(answer.json) : undefined;
     if (answer !== undefined && key !== undefined) tells(key, answer.atNs);
   }
+  return ends;
+}
+
+/** Orders that were sent again long after their ACK and their end had been told, each with the order as it was acknowledged. */
+export function allSentAfterTheirEnd(
+  seen: Seen,
+  endedKeyOf: EndedKey,
+): readonly (readonly [again: SeenRequest, acknowledged: SeenRequest])[] {
+  const ends = endsTold(seen, endedKeyOf);
   const acknowledged = new Map<string, SeenRequest>();
   const isLateAnswer = answeredLate(seen);
   const found: (readonly [SeenRequest, SeenRequest])[] = [];
@@ -110,16 +116,50 @@ export function afterItsEnd(watched: Watched): PlayedCheck {
 /** So many orders tell how it makes its keys. */
 const ORDERS = 3;
 
-export async function afterRestart(watched: Watched, restart: (() => Promise<void>) | undefined): Promise<PlayedCheck> {
+export async function afterRestart(watched: Watched, restart: (() => Promise<void>) | undefined): Promise<Judged> {
   const { id } = AFTER_RESTART;
   if (restart === undefined) return undecided(id, 'the client was not started again, which --restart does');
-  const since = watched.seen.now;
+  const [since, restartNs] = [watched.seen.now, process.hrtime.bigint()];
   await restart();
   const later = watched.seen.since(since);
   const orders = (): readonly SeenRequest[] => later.mutations();
-  await watched.within(() => (orders().length >= ORDERS ? true : undefined), AFTER_REFUSAL_MS);
+  // The first of several keys that come again may be those of other calls, or of what is sent again with a reason.
+  const isClear = (): boolean => orders().length >= ORDERS && keysAgain(watched.seen, since) === 0;
+  const isKnown = (): boolean => isClear() || takenForAnother(watched.seen, since) !== undefined;
+  await watched.within(() => isKnown() || undefined, AFTER_REFUSAL_MS);
   if (orders().length === 0) return undecided(id, 'the client placed no order after it was started again');
   const taken = takenForAnother(watched.seen, since);
-  if (taken === undefined) return verdictOf(id, 'pass', orders().slice(0, 1));
-  return failure(id, 'keys that no other order had', `the key ${keyOf(taken[0])} for two orders`, taken);
+  if (taken !== undefined)
+    return failure(id, 'keys that no other order had', `the key ${keyOf(taken[0])} for two orders`, taken);
+  const [ended, ...others] = endedBefore(watched, restartNs);
+  if (ended === undefined || others.length + 1 < KEYS) return verdictOf(id, 'pass', orders().slice(0, 1));
+  const actual = `the key ${keyOf(ended[0])} and ${others.length} more of orders that had ended before it, so that nothing new is carried out`;
+  return timelessWarning(id, 'keys that no order had before the restart', actual, ended);
+}
+
+/** How many keys came again since then. */
+function keysAgain(seen: Seen, since: number): number {
+  const before = new Set(seen.mutations().flatMap((one) => (one.seq <= since ? [keyOf(one)] : [])));
+  return new Set(
+    seen
+      .since(since)
+      .mutations()
+      .map(keyOf)
+      .filter((key) => before.has(key)),
+  ).size;
+}
+
+/** Whoever writes down what has ended has done so by then. */
+const WRITTEN_NS = 10_000_000_000n;
+
+/** Equal orders after the restart, one for each key, whose end was told long before it: what was unfinished is rightly sent again. */
+export function endedBefore(
+  { seen, endedKeyOf }: Pick<Watched, 'seen' | 'endedKeyOf'>,
+  restartNs: bigint,
+): readonly (readonly [SeenRequest, SeenRequest])[] {
+  const ends = endsTold(seen, endedKeyOf);
+  const again = allSentAfterTheirEnd(seen, endedKeyOf).filter(
+    ([one]) => one.atNs > restartNs && restartNs - (ends.get(keyOf(one)) ?? restartNs) > WRITTEN_NS,
+  );
+  return [...new Map(again.map((pair) => [keyOf(pair[0]), pair])).values()];
 }

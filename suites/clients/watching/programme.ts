@@ -16,6 +16,7 @@ import {
 import { EQUAL_ORDERS, equalOrders } from './equal-orders.js';
 import { FITTING_PRICES, FITTING_VOLUMES, fittingPrices, fittingVolumes } from './fitting-figures.js';
 import { foreignOperation } from './foreign-operation.js';
+import { LAID_AGAIN, laidAgain } from './laid-again.js';
 import { missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { REFUSED_COMMANDS, refusedCommands } from './refused-commands.js';
@@ -130,6 +131,7 @@ export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) =>
   [AFTER_LOSSES, afterLosses],
   [AFTER_REFUSALS, afterRefusals],
   [AFTER_PENDING, afterPending],
+  [LAID_AGAIN, ({ seen }) => laidAgain(seen)],
   [UNDER_WAY, underWay],
   [CLOSED_VOLUMES, closedVolumes],
   [REFUSED_COMMANDS, ({ seen }) => refusedCommands(seen)],

@@ -9,6 +9,7 @@ export class Heard {
   readonly #frames: ObservedFrame[] = [];
   #seq = 0;
   #atMs = 0;
+  #connection = 2;
 
   get seen(): Seen {
     const observed: Observed = {
@@ -27,7 +28,14 @@ export class Heard {
   }
 
   request(
-    request: 'placeOrder' | 'openPosition' | 'closePosition' | 'operationStatus' | 'limits' | 'snapshot',
+    request:
+      | 'placeOrder'
+      | 'cancelOrder'
+      | 'openPosition'
+      | 'closePosition'
+      | 'operationStatus'
+      | 'limits'
+      | 'snapshot',
     params: JsonObject,
     key: string,
     {
@@ -53,6 +61,12 @@ export class Heard {
     return this;
   }
 
+  /** What comes later does so on another connection. */
+  returns(): this {
+    this.#connection += 1;
+    return this;
+  }
+
   subscribe(event: string, ...instruments: readonly string[]): this {
     return this.#frame({ direction: 'in', command: { action: 'subscribe', event, instruments } });
   }
@@ -63,7 +77,7 @@ export class Heard {
   }
 
   #frame(rest: Pick<ObservedFrame, 'direction'> & Partial<ObservedFrame>): this {
-    const place = { ...this.#next(), connection: 2, stream: 'events', accountId: 'A' } as const;
+    const place = { ...this.#next(), connection: this.#connection, stream: 'events', accountId: 'A' } as const;
     this.#frames.push({ ...place, text: '', isBinary: false, messages: [], ...rest });
     return this;
   }
