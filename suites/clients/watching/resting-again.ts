@@ -22,12 +22,14 @@ export interface RestingAgain {
   readonly behind: { readonly pairs: readonly Again[]; readonly seconds: number };
 }
 
+/** Equal orders that rest. */
 interface Resting {
-  readonly id: string;
-  readonly order: SeenRequest;
-  /** Since when it is known to rest; undefined while no stream tells anything. */
+  readonly ids: Set<string>;
+  order: SeenRequest;
+  /** Since when they are known to, or the last of them was sent; undefined while no stream tells anything. */
   fromNs: bigint | undefined;
-  snapshot?: SeenEvent;
+  /** What had shown them, where nothing like them was sent since. */
+  snapshot: SeenEvent | undefined;
 }
 
 interface Step {
@@ -69,7 +71,7 @@ class RestingOrders implements RestingAgain {
   readonly before = { count: 0, seconds: 0 };
   readonly behind = { pairs: [] as Again[], seconds: 0 };
   readonly #sent = new Map<string, SeenRequest>();
-  /** By what they ask for, the last of each. */
+  /** By what they ask for. */
   readonly #resting = new Map<string, Resting>();
   readonly #taken: ReadonlySet<string>;
   readonly #cancelledNs: ReadonlyMap<string, bigint>;
@@ -83,15 +85,15 @@ class RestingOrders implements RestingAgain {
 
   send(order: SeenRequest): void {
     this.#sent.set(keyOf(order), order);
-    for (const one of this.#resting.values()) if (one.id === meantBy(order)) this.#end(one, order.atNs);
-    const earlier = this.#resting.get(asks(order));
-    if (earlier === undefined || !this.#taken.has(keyOf(order))) return;
-    const { fromNs, snapshot } = earlier;
-    this.#end(earlier, order.atNs);
-    const cancelledNs = this.#cancelledNs.get(earlier.id);
-    if (fromNs === undefined || (cancelledNs !== undefined && cancelledNs - order.atNs < GIVES_WAY_NS)) return;
-    if (snapshot === undefined) this.before.count += 1;
-    else this.behind.pairs.push({ later: order, earlier: earlier.order, snapshot });
+    this.#end(meantBy(order), order.atNs);
+    const resting = this.#resting.get(asks(order));
+    if (resting === undefined || !this.#taken.has(keyOf(order))) return;
+    const { fromNs, snapshot, order: earlier } = resting;
+    this.#count(resting, order.atNs);
+    const isBeside = fromNs !== undefined && ![...resting.ids].every((id) => this.#givesWay(id, order.atNs));
+    if (isBeside && snapshot === undefined) this.before.count += 1;
+    if (isBeside && snapshot !== undefined) this.behind.pairs.push({ later: order, earlier, snapshot });
+    if (fromNs !== undefined) Object.assign(resting, { order, fromNs: order.atNs, snapshot: undefined });
   }
 
   tell({ message, frame }: SeenEvent): void {
@@ -99,12 +101,23 @@ class RestingOrders implements RestingAgain {
     const { clientRequestId, orders = [] } = message.view;
     const order = this.#sent.get(String(clientRequestId));
     for (const { id, state, type } of orders) {
-      const known = [...this.#resting.values()].find((one) => one.id === id);
-      if (state !== 'pending' && known !== undefined) this.#end(known, frame.atNs);
-      if (state !== 'pending' || type === 'sltp' || id === undefined || order?.read.request !== 'placeOrder') continue;
-      if (textAt(order.read.params, 'type') !== 'sltp')
-        this.#resting.set(asks(order), { id, order, fromNs: frame.atNs });
+      if (state !== 'pending') this.#end(id, frame.atNs);
+      else if (id !== undefined && type !== 'sltp' && order?.read.request === 'placeOrder')
+        this.#rest(id, order, frame.atNs);
     }
+  }
+
+  #rest(id: string, order: SeenRequest, fromNs: bigint): void {
+    if (textAt(order.read.params, 'type') === 'sltp') return;
+    const known = this.#resting.get(asks(order)) ?? { ids: new Set<string>(), order, fromNs, snapshot: undefined };
+    known.ids.add(id);
+    known.fromNs ??= fromNs;
+    this.#resting.set(asks(order), known);
+  }
+
+  #givesWay(id: string, atNs: bigint): boolean {
+    const cancelledNs = this.#cancelledNs.get(id);
+    return cancelledNs !== undefined && cancelledNs - atNs < GIVES_WAY_NS;
   }
 
   /** A snapshot is all that rests. */
@@ -112,13 +125,11 @@ class RestingOrders implements RestingAgain {
     const { message, frame } = event;
     if (message.kind !== 'trading_state_snapshot') return;
     const shown = new Set(message.view.orders?.map(({ id }) => id));
-    const atNs = frame.ponged?.atNs ?? frame.atNs;
     for (const one of this.#resting.values()) {
-      if (!shown.has(one.id)) this.#end(one, frame.atNs);
+      for (const id of one.ids) if (!shown.has(id)) this.#end(id, frame.atNs);
       if (!isBehind) continue;
       this.#count(one, frame.atNs);
-      one.fromNs = atNs;
-      one.snapshot = event;
+      Object.assign(one, { fromNs: frame.ponged?.atNs ?? frame.atNs, snapshot: event });
     }
   }
 
@@ -130,9 +141,12 @@ class RestingOrders implements RestingAgain {
     }
   }
 
-  #end(one: Resting, atNs: bigint): void {
-    this.#count(one, atNs);
-    this.#resting.delete(asks(one.order));
+  #end(id: string | undefined, atNs: bigint): void {
+    for (const [name, one] of this.#resting) {
+      if (id === undefined || !one.ids.delete(id) || one.ids.size > 0) continue;
+      this.#count(one, atNs);
+      this.#resting.delete(name);
+    }
   }
 
   #count({ fromNs, snapshot }: Resting, atNs: bigint): void {
