@@ -53,11 +53,25 @@ it('spares what takes the place of another, whichever goes first', () => {
   expect([judged(before), judged(behind)]).toEqual(['pass', 'pass']);
 });
 
+it('finds them of a client that cancels the last of them now and then', () => {
+  const heard = lay(shows(new Heard()), 'k-0');
+  const resting = ['k-0'];
+  for (const count of RETURNS) {
+    lay(shows(heard.pause(11_000).returns(), ...resting).pause(500), `k-${count}`);
+    for (const round of [1, 2, 3]) {
+      cancel(heard.pause(11_000), round === 1 ? `k-${count}` : `again-${count}-${round - 1}`);
+      lay(heard, `again-${count}-${round}`);
+    }
+    resting.push(`again-${count}-3`);
+  }
+  expect(judged(heard)).toBe('should');
+});
+
 it('spares a client that lays equal orders side by side anyway', () => {
   const heard = shows(new Heard());
   for (let count = 0; count < 40; count += 1) lay(heard.pause(1_000), `early-${count}`);
   for (const count of RETURNS) {
-    shows(heard.returns(), 'early-39');
+    shows(heard.returns(), ...Array.from({ length: 40 }, (_, early) => `early-${early}`));
     lay(heard.pause(500), `k-${count}`);
     heard.pause(500);
   }

@@ -90,7 +90,7 @@ class RestingOrders implements RestingAgain {
     if (resting === undefined || !this.#taken.has(keyOf(order))) return;
     const { fromNs, snapshot, order: earlier } = resting;
     this.#count(resting, order.atNs);
-    const isBeside = fromNs !== undefined && ![...resting.ids].every((id) => this.#givesWay(id, order.atNs));
+    const isBeside = fromNs !== undefined && ![...resting.ids].some((id) => this.#givesWay(id, order.atNs));
     if (isBeside && snapshot === undefined) this.before.count += 1;
     if (isBeside && snapshot !== undefined) this.behind.pairs.push({ later: order, earlier, snapshot });
     if (fromNs !== undefined) Object.assign(resting, { order, fromNs: order.atNs, snapshot: undefined });
@@ -141,9 +141,10 @@ class RestingOrders implements RestingAgain {
     }
   }
 
+  /** The next one may take the place of what has ended, whatever rests beside it. */
   #end(id: string | undefined, atNs: bigint): void {
     for (const [name, one] of this.#resting) {
-      if (id === undefined || !one.ids.delete(id) || one.ids.size > 0) continue;
+      if (id === undefined || !one.ids.has(id)) continue;
       this.#count(one, atNs);
       this.#resting.delete(name);
     }
