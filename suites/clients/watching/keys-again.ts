@@ -129,8 +129,9 @@ export async function afterRestart(watched: Watched, restart: (() => Promise<voi
   await watched.within(() => isKnown() || undefined, AFTER_REFUSAL_MS);
   if (orders().length === 0) return undecided(id, 'the client placed no order after it was started again');
   const taken = takenForAnother(watched.seen, since);
-  if (taken !== undefined)
+  if (taken !== undefined) {
     return failure(id, 'keys that no other order had', `the key ${keyOf(taken[0])} for two orders`, taken);
+  }
   const [ended, ...others] = endedBefore(watched, restartNs);
   if (ended === undefined || others.length + 1 < KEYS) return verdictOf(id, 'pass', orders().slice(0, 1));
   const actual = `the key ${keyOf(ended[0])} and ${others.length} more of orders that had ended before it, so that nothing new is carried out`;

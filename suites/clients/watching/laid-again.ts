@@ -1,7 +1,7 @@
-// Interface 6.4, rule 4: the snapshot after a reconnect is the baseline, and what it shows of the client's own is there. Whoever begins anew
-// with each connection lays its orders again beside those that rest. A client may want equal orders side by side: then it sends such while
-// its stream goes on, too. Those behind a snapshot are compared with the others by how long there was time for each, so that what comes in
-// a rhythm of its own is none; chance is not excluded, only unlikely, so that it is a warning.
+// Interface 6.4, rule 4: the snapshot after a reconnect is the baseline, and what it shows of the client's own is there. Whoever begins
+// anew with each connection lays its orders again beside those that rest. A client may want equal orders side by side: then it sends such
+// while its stream goes on, too. Those behind a snapshot are compared with the others by how long there was time for each, so that what
+// comes in a rhythm of its own is none; chance is not excluded, only unlikely, so that it is a warning.
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen } from '../stage/seen.js';
 import { restingAgain } from './resting-again.js';

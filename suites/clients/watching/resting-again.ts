@@ -1,5 +1,5 @@
-// Orders that are equal to one of the client's own that rests: how often, and over how long a time, where its streams had not ended since it
-// was told of that one, and where a snapshot behind such an end had shown it. What is cancelled soon gives way to the new one.
+// Orders that are equal to one of the client's own that rests: how often, and over how long a time, where its streams had not ended since
+// it was told of that one, and where a snapshot behind such an end had shown it. What is cancelled soon gives way to the new one.
 import { isSuccessful } from '../../../toolkit/base/is-successful.js';
 import { textAt } from '../../../toolkit/checkers/ledger/views.js';
 import { keyOf, type Seen, type SeenEvent, type SeenRequest } from '../stage/seen.js';
@@ -101,9 +101,9 @@ class RestingOrders implements RestingAgain {
     const { clientRequestId, orders = [] } = message.view;
     const order = this.#sent.get(String(clientRequestId));
     for (const { id, state, type } of orders) {
+      const isOwn = id !== undefined && order?.read.request === 'placeOrder';
       if (state !== 'pending') this.#end(id, frame.atNs);
-      else if (id !== undefined && type !== 'sltp' && order?.read.request === 'placeOrder')
-        this.#rest(id, order, frame.atNs);
+      else if (isOwn && type !== 'sltp') this.#rest(id, order, frame.atNs);
     }
   }
 
