@@ -37,7 +37,24 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
       `expected a capture of at most ${MAX_CAPTURE_BYTES >> 20} MB, got ${Math.ceil(bytes.length / (1 << 20))} MB`,
     );
   }
-  const clean = inUtf8(bytes);
+  return withinBounds(readAs(inUtf8(bytes), options));
+}
+
+/** Longer texts are no request that any server takes, and whatever is sought in them would take its time. */
+const MOST_CHARACTERS = 128 << 10;
+
+function withinBounds(capture: Capture): Capture {
+  for (const [what, text] of [['a request target', capture.path] as const, ...capture.headers]) {
+    if (text.length <= MOST_CHARACTERS) continue;
+    const name = what.length <= MOST_NAMED ? what : 'a header';
+    throw captureInvalid(`expected ${name} of at most ${MOST_CHARACTERS} characters, got ${text.length}`);
+  }
+  return capture;
+}
+
+const MOST_NAMED = 40;
+
+function readAs(clean: Uint8Array, options: ReadCaptureOptions): Capture {
   const { format } = options;
   if (format === undefined) return guessed(clean.length > LARGE ? clean : plain(clean), options);
   if (format === 'http') return readHttp(clean, options.entry);
