@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
+import { messageOf } from '../../toolkit/base/message-of.js';
 import { packageRoot } from '../../toolkit/base/package-root.js';
 import { plural } from '../../toolkit/base/plural.js';
 import { whyUnreadable } from '../../toolkit/base/why-unreadable.js';
@@ -57,11 +58,20 @@ export async function loadPolicy(
   const document = parseDocument(text, { version: '1.2', schema: 'core', merge: false, stringKeys: true });
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) throw invalid(path, problem.message);
-  const value: unknown = document.toJS({ maxAliasCount: 0 });
+  const value = withoutAliases(document, path);
   const defect = schemaDefect('certificate/policy.schema.json', value);
   if (defect !== undefined) throw invalid(path, defect);
   const { name, levels } = value as Pick<Policy, 'name' | 'levels'>; // the schema has just vouched for this shape
   return { name, levels, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+/** An alias may stand for a tree of any size: none is resolved, and a policy is read by people as it stands. */
+function withoutAliases(document: Document.Parsed, path: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 0 });
+  } catch (cause) {
+    throw invalid(path, messageOf(cause));
+  }
 }
 
 function invalid(path: string, why: string): ProtocolError {

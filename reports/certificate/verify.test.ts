@@ -132,4 +132,10 @@ describe('tampering', () => {
     expect((await verify(run)).level).toBe('standard');
     expect((await verify(run, { policy: stricter, samePolicy: false })).level).toBe('provisional');
   });
+
+  it('by a policy of aliases is refused before any of them is resolved', async () => {
+    const path = join(root, 'aliases.yaml');
+    writeFileSync(path, 'policy: 1\nname: &name x\nlevels: [*name, *name]\n');
+    await expect(loadPolicy(path)).rejects.toMatchObject({ code: 'policy-invalid' });
+  });
 });
