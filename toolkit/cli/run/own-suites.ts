@@ -1,11 +1,14 @@
 // Users' own suites (`--suites DIR`): loaded, and held to what their compiler says where types are checked. Vitest takes the types
 // away, so an id of a requirement that does not exist would otherwise judge nothing and pass.
+import { closeSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import { registeredChecks, requirementOf } from '../../../suites/runner/registry.js';
 import { loadOwnSuites, ownSuiteFiles } from '../../../suites/runner/suite-files.js';
 import { messageOf } from '../../base/message-of.js';
 import { didYouMean } from '../../base/nearest.js';
 import { whileLoading } from '../../base/while-loading.js';
+import { whyUnreadable } from '../../base/why-unreadable.js';
+import { openRegularFile } from '../../journal/regular-file.js';
 import type { Catalogue } from '../../requirements/catalogue.js';
 import { CommandError, misuse } from '../command.js';
 
@@ -39,7 +42,17 @@ function suitesIn(folder: string): readonly string[] {
     throw refusal(`${folder}: expected a folder that can be read`, cause);
   }
   if (files.length === 0) throw refusal(`${folder}: expected *.suite.ts files (or .mts, .js, .mjs), found none`);
+  for (const file of files) demandFile(file);
   return files;
+}
+
+/** Whatever loads it would wait for a pipe to speak, and could not be ended while it does. */
+function demandFile(file: string): void {
+  try {
+    closeSync(openRegularFile(file));
+  } catch (cause) {
+    throw refusal(`${file}: expected a file that can be read, got ${whyUnreadable(cause)}`, cause);
+  }
 }
 
 function refuseUnknownRequirements(files: ReadonlySet<string>, { byId }: Catalogue): void {

@@ -1,4 +1,5 @@
 // `tsi run` from the command line to the exit code, against the embedded reference service, in this process: the built package.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -142,6 +143,13 @@ describe('tsi run', { timeout: 60_000 }, () => {
     const { code, stderr } = await call(['run', 'own', '--suites', name, '--out', name]);
     expect(code).toBe(EXIT.usage);
     expect(stderr).toContain(message);
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses own suites that are pipes, and waits for none', async () => {
+    mkdirSync(join(folder, 'pipes'));
+    execFileSync('mkfifo', [join(folder, 'pipes', 'one.suite.ts')]);
+    const { code, stderr } = await call(['run', 'own', '--suites', 'pipes', '--out', 'pipes-out']);
+    expect([code, stderr]).toEqual([EXIT.usage, expect.stringContaining('one.suite.ts: expected a file that can be')]);
   });
 
   it('ends in order when it is interrupted, with a report of what was done', async () => {
