@@ -231,3 +231,28 @@ describe('secrets known by their value', () => {
     }
   }, 60_000);
 });
+
+describe('what a text was cut off in', () => {
+  const sent = signature.toString('base64url');
+  const redactor = createRedactor([pem]);
+  redactor.learnSignature(sent);
+
+  it.each([40, 57, 84])('is taken out of %i characters of a signature', (length) => {
+    const part = sent.slice(0, length);
+    const clean = redactor.redact(JSON.stringify({ actual: `{"message":"${part}` }));
+    expect(clean).not.toContain(part.slice(6, -2));
+    expect(JSON.parse(clean)).toMatchObject({ actual: expect.stringContaining(`[signature of ${length} characters`) });
+  });
+
+  it('is taken out of a key', () => {
+    const part = seed.toString('hex').slice(0, 44);
+    expect(redactor.redact(`{"seed":"${part}...`)).toBe('{"seed":"[redacted private key]...');
+  });
+
+  it('leaves what only begins as a signature of few different characters does', () => {
+    const zeros = createRedactor();
+    zeros.learnSignature('A'.repeat(86));
+    const text = `{"client_request_id":"${'A'.repeat(60)}"}`;
+    expect(zeros.redact(text)).toBe(text);
+  });
+});

@@ -16,6 +16,10 @@ const GRAM = 12;
 const STEP = 4;
 /** A text with fewer such characters in a row holds no secret in letters and digits. */
 const SHORTEST_RUN = 40;
+/** So much of the beginning of a secret is taken out, too: a text may have been cut off within it. */
+const LEAST_PART = 32;
+/** A part with fewer different characters may be any text: a signature of zeros is sent, too. */
+const LEAST_VARIETY = 12;
 /** The bytes of a key. */
 const SHORTEST = 32;
 /** Beyond so many the oldest are forgotten; a signature that old is long outside of every timestamp window. */
@@ -32,6 +36,13 @@ interface Needle {
   readonly kind: Kind;
   /** How many characters of its spelling may follow that it leaves open. */
   readonly tail: number;
+}
+
+interface Hit {
+  readonly needle: Needle;
+  readonly start: number;
+  /** As much of the needle as stands there. */
+  readonly length: number;
 }
 
 /** No alternative begins as another does, and repetitions inside are bounded: hostile text costs no more than its length. */
@@ -116,15 +127,11 @@ export class KnownSecrets {
     for (let place = 0; place + GRAM <= text.length; place += STEP) {
       const hit = this.#at(text, place);
       if (hit === undefined || at(hit.start) < done) continue;
-      const { needle, start } = hit;
+      const { needle, start, length } = hit;
       // The rest of a base64 text: half a character and its padding.
-      let end = start + needle.text.length;
-      while (
-        end < text.length &&
-        end < start + needle.text.length + needle.tail &&
-        /[A-Za-z0-9_-]/.test(text[end] ?? '')
-      )
-        end += 1;
+      let end = start + length;
+      const open = length === needle.text.length ? needle.tail : 0;
+      while (end < text.length && end < start + length + open && /[A-Za-z0-9_-]/.test(text[end] ?? '')) end += 1;
       found.push(needle.kind);
       clean += run.slice(done, at(start)) + mark(needle.kind, text.slice(start, end));
       done = at(end);
@@ -133,14 +140,18 @@ export class KnownSecrets {
     return clean + run.slice(done);
   }
 
-  #at(text: string, place: number): { readonly needle: Needle; readonly start: number } | undefined {
+  #at(text: string, place: number): Hit | undefined {
     if (this.#beginnings[beginning(text, place)] === 0) return undefined;
-    const entries = this.#grams.get(text.slice(place, place + GRAM));
-    for (const { needle, offset } of entries ?? []) {
+    let longest: Hit | undefined;
+    for (const { needle, offset } of this.#grams.get(text.slice(place, place + GRAM)) ?? []) {
       const start = place - offset;
-      if (start >= 0 && text.startsWith(needle.text, start)) return { needle, start };
+      if (start < 0) continue;
+      const length = sharedLength(needle.text, text, start);
+      if (length === needle.text.length) return { needle, start, length };
+      if (length > (longest?.length ?? LEAST_PART - 1) && isVaried(text.slice(start, start + length)))
+        longest = { needle, start, length };
     }
-    return undefined;
+    return longest;
   }
 
   #indexLate(spelling: number): void {
@@ -183,6 +194,16 @@ const IN_RUNS = charactersOf(/[A-Za-z0-9+/_=:\-\r\n%\\]/);
 function mark(kind: Kind, value: string): string {
   if (kind === 'key') return '[redacted private key]';
   return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
+}
+
+function sharedLength(needle: string, text: string, start: number): number {
+  let length = 0;
+  while (length < needle.length && needle.charCodeAt(length) === text.charCodeAt(start + length)) length += 1;
+  return length;
+}
+
+function isVaried(part: string): boolean {
+  return new Set(part).size >= LEAST_VARIETY;
 }
 
 /** A number for the first characters of an index entry, or of a place in a text. */
