@@ -1,5 +1,5 @@
 // What somebody without the key can do to a certified report, with the link of the chain at which each attempt breaks.
-import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { signer, stranger } from './certified.test.aid.js';
 import { signEnvelope } from './dsse.js';
@@ -278,6 +278,15 @@ export const byStrangers = (other: string): readonly Tampering[] => [
     (dir) => {
       rmSync(join(dir, 'summary.md'));
       cpSync(other, join(dir, 'summary.md'), { recursive: true });
+    },
+  ],
+  [
+    'a manifest that is a link',
+    'files',
+    /manifest\.json is not a file/,
+    (dir) => {
+      renameSync(join(dir, 'manifest.json'), `${dir}-manifest`);
+      symlinkSync(`${dir}-manifest`, join(dir, 'manifest.json'));
     },
   ],
 ];

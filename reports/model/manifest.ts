@@ -62,20 +62,23 @@ export function parseManifest(text: string): Manifest {
 /** What in the folder differs from the manifest: changed, missing and added files, one sentence each. */
 export async function manifestDifferences(dir: string, manifest: Manifest): Promise<readonly string[]> {
   const listed = new Map(manifest.files.map((file) => [file.name, file]));
-  const present = (await readdir(dir)).filter((name) => !OUTSIDE.includes(name));
+  const names = await readdir(dir);
+  const present = names.filter((name) => !OUTSIDE.includes(name));
   const differences = present.filter((name) => !listed.has(name)).map((name) => `${name} was added`);
+  for (const name of [MANIFEST_FILE, CERTIFICATE_FILE]) {
+    if (names.includes(name) && !(await isPlainFile(join(dir, name)))) differences.push(`${name} is not a file`);
+  }
   for (const [name, entry] of listed) {
     if (!present.includes(name)) {
       differences.push(`${name} is missing`);
       continue;
     }
-    // A link shows today what may be something else tomorrow.
-    const status = await lstat(join(dir, name));
-    if (!status.isFile()) {
+    if (!(await isPlainFile(join(dir, name)))) {
       differences.push(`${name} is not a file`);
       continue;
     }
     // Of another size it need not be read, however large it is.
+    const status = await lstat(join(dir, name));
     if (status.size !== entry.bytes) {
       differences.push(`${name} has ${status.size} bytes, ${entry.bytes} were recorded`);
       continue;
@@ -84,6 +87,11 @@ export async function manifestDifferences(dir: string, manifest: Manifest): Prom
     if (found.sha256 !== entry.sha256) differences.push(`${name} has other content than was recorded`);
   }
   return differences;
+}
+
+/** A link shows today what may be something else tomorrow. */
+async function isPlainFile(path: string): Promise<boolean> {
+  return (await lstat(path)).isFile();
 }
 
 export async function digestFile(dir: string, name: string): Promise<ManifestEntry> {

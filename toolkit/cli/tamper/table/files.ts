@@ -84,9 +84,11 @@ const OF_A_FILE: readonly (readonly [string, (path: string, aside: string) => vo
   [
     'a link to itself elsewhere',
     (path) => {
-      mkdirSync(`${path}-aside`);
-      renameSync(path, join(`${path}-aside`, 'real'));
-      symlinkSync(join(`${path}-aside`, 'real'), path);
+      // Within the folder it would be found as a file that was added.
+      const aside = `${dirname(path)}-aside`;
+      mkdirSync(aside, { recursive: true });
+      renameSync(path, join(aside, basename(path)));
+      symlinkSync(join(aside, basename(path)), path);
     },
   ],
   [
