@@ -30,6 +30,11 @@ export function forLog(text: string, most = 2_000): string {
     .replace(/\bsection_(?=start:|end:)/g, 'section-');
 }
 
+/** Lines of our own that hold what somebody typed: none of them begins as a workflow command of a CI system does. */
+export function withoutCommands(text: string): string {
+  return text.replace(/^([ \t]*):(?=:)/gm, '$1: ').replace(/##(?=\[|vso\[|teamcity\[)/g, '## ');
+}
+
 /** `forLog` on one line. */
 export function forLogLine(text: string, most = 500): string {
   return forLog(text, most).replaceAll('\n', '\\n').replaceAll('\t', '\\t');

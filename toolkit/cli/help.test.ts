@@ -18,6 +18,14 @@ it('points to commands as they are called here', () => {
   expect(errorText(error, NPX)).toBe(`tsi: no such check\n  see: ${NPX} plan, ${NPX} requirements\n`);
 });
 
+it.each(['::error::x', ' ::set-output name=x::y', '##[error]x', '##vso[task.complete]'])(
+  'begins no line of a message with the workflow command %j that somebody typed',
+  (typed) => {
+    expect(errorText(misuse(`got a\n${typed}`))).not.toMatch(/^\s*(?:::|##\[|##vso\[)/m);
+    expect(errorText(misuse('not bound to ::1'))).toContain('bound to ::1');
+  },
+);
+
 it.each(Object.entries(HELP_TOPICS))('explains %s', async (_, { text }) => {
   const lines = (await text(80)).split('\n');
   expect(lines.length).toBeGreaterThan(10);

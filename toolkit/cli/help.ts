@@ -1,5 +1,5 @@
 // Help texts, made from the commands' own data. What goes to a terminal is wrapped to its width.
-import { capped, printable } from '../../reports/model/sanitize.js';
+import { capped, printable, withoutCommands } from '../../reports/model/sanitize.js';
 import { wrap } from '../../reports/terminal/wrap.js';
 import type { Command, CommandError, CommandOption } from './command.js';
 import { EXIT, EXIT_MEANINGS } from './exit-codes.js';
@@ -56,7 +56,7 @@ const MOST_CHARACTERS = 20_000;
 
 export function errorText(error: CommandError, program = 'tsi'): string {
   // What somebody typed, or wrote into a file, stands in it.
-  return `tsi: ${printable(capped(error.message, MOST_CHARACTERS))}\n${error.hint === undefined ? '' : `  see: ${pasted(error.hint, program)}\n`}`;
+  return `tsi: ${withoutCommands(printable(capped(error.message, MOST_CHARACTERS)))}\n${error.hint === undefined ? '' : `  see: ${pasted(error.hint, program)}\n`}`;
 }
 
 function pasted(line: string, program: string): string {
