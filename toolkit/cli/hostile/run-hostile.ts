@@ -131,12 +131,20 @@ function textsIn(report: string): readonly string[] {
     .map((path) => readFileSync(path, 'utf8'));
 }
 
+/** So much of a signature is as good as the whole for whoever reads reports. */
+const PART = 40;
+
+/** One of zeros begins as many a text does. */
+const isVaried = (signature: string): boolean => new Set(signature.slice(0, PART)).size > 12;
+
 /** A signature that was sent, in a spelling that whoever finds it would know. */
 function shownSignature(signatures: ReadonlySet<string>, texts: readonly string[]): string | undefined {
   const known = new Set([...signatures].flatMap(spellingsOf));
+  const beginnings = new Set([...signatures].filter(isVaried).map((one) => one.slice(0, PART)));
   for (const text of texts) {
-    for (const [run] of text.replaceAll('\\', '').matchAll(/[\w+/-]{80,}|\d{1,3}(?:, \d{1,3}){63}/g)) {
-      if (known.has(run)) return `the signature ${run.slice(0, 8)}… in the report or on the terminal`;
+    for (const [run] of text.replaceAll('\\', '').matchAll(/[\w+/-]{40,}|\d{1,3}(?:, \d{1,3}){63}/g)) {
+      if (known.has(run) || beginnings.has(run.slice(0, PART)))
+        return `the signature ${run.slice(0, 8)}… in the report or on the terminal`;
     }
   }
   return undefined;

@@ -56,11 +56,18 @@ const PLACES: Readonly<Record<string, (honest: Answer, text: string) => Deed>> =
 
 const EVERY = 4;
 
+/** Whoever cuts a long text off does so in the midst of one of them. */
+function manyTimes(signature: string): string {
+  return Array.from({ length: 60 }, (_, at) => `${'.'.repeat(at % 7)} ${signature}`).join('');
+}
+
 export const ECHOES: readonly Hostility[] = [
   ...Object.entries(SPELLINGS).map(([name, spell]) =>
     about(`spelled-${name}`, (honest, signature) => PLACES['error-message']?.(honest, spell(signature)), spell),
   ),
   ...Object.entries(PLACES).map(([name, place]) => about(`in-${name}`, place)),
+  about('in-a-text-too-long-for-reports', (honest, text) => PLACES['error-message']?.(honest, manyTimes(text))),
+  about('in-a-code-too-long-for-reports', (honest, text) => PLACES['code']?.(honest, manyTimes(text))),
   about('in-everything-at-once', ({ headers, status }, text) =>
     raw(status, headers, JSON.stringify({ a: Object.values(SPELLINGS).map((spell) => spell(text)) })),
   ),
