@@ -148,8 +148,8 @@ export class KnownSecrets {
       if (start < 0) continue;
       const length = sharedLength(needle.text, text, start);
       if (length === needle.text.length) return { needle, start, length };
-      if (length > (longest?.length ?? LEAST_PART - 1) && isVaried(text.slice(start, start + length)))
-        longest = { needle, start, length };
+      const isLonger = length > (longest?.length ?? LEAST_PART - 1);
+      if (isLonger && isVaried(text.slice(start, start + length))) longest = { needle, start, length };
     }
     return longest;
   }
