@@ -143,8 +143,9 @@ function shownSignature(signatures: ReadonlySet<string>, texts: readonly string[
   const beginnings = new Set([...signatures].filter(isVaried).map((one) => one.slice(0, PART)));
   for (const text of texts) {
     for (const [run] of text.replaceAll('\\', '').matchAll(/[\w+/-]{40,}|\d{1,3}(?:, \d{1,3}){63}/g)) {
-      if (known.has(run) || beginnings.has(run.slice(0, PART)))
+      if (known.has(run) || beginnings.has(run.slice(0, PART))) {
         return `the signature ${run.slice(0, 8)}… in the report or on the terminal`;
+      }
     }
   }
   return undefined;
