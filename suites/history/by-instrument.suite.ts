@@ -22,14 +22,12 @@ import {
   walkUntil,
 } from '../words/pages.js';
 import { readSettled } from '../words/settled.js';
+import { followed, MANY_PAGES } from './followed.js';
 import { expectInOrder, lastChange, rowsSince } from './in-order.js';
 import { COLLECTIONS } from './traded.js';
 
 /** Rows of each of two instruments, in turns. */
 const TURNS = 3;
-/** Rows of a long past come on larger pages, so that there are no more. */
-const MANY_PAGES = 40;
-const MOST_PAGES = 3 * MANY_PAGES;
 /** Some of what was there before belongs to the listing. */
 const HOUR_MS = 3_600_000;
 
@@ -171,20 +169,4 @@ async function requireFilter(
   if ((answer?.status ?? 0) >= 400 && (answer?.status ?? 0) <= 499) {
     t.notApplicable('the target takes no filter for the instrument');
   }
-}
-
-/** The listing from its first page on; large pages without a limit. */
-async function followed(
-  t: CheckContext,
-  collection: Collection,
-  filter: Parameters<typeof pageOf>[2],
-  limit: number | undefined,
-): Promise<readonly Page[]> {
-  const size = limit === undefined ? {} : { limit };
-  const pages = [await pageOf(t, collection, { ...filter, ...size })];
-  for (let { cursor } = pages[0] ?? {}; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
-    if (pages.length > MOST_PAGES) t.inconclusive(`${collection} has more than ${MOST_PAGES} pages`, pages.slice(-1));
-    pages.push(await pageOf(t, collection, { cursor, ...size }));
-  }
-  return pages;
 }

@@ -1,5 +1,6 @@
 // Faults of cursors that show far behind the first page, at one border, or under a filter alone (interface 1, rule 5).
-import type { HistoryFilters } from '../../rules/telling/history.js';
+import type { Rules } from '../../rules/rules.js';
+import type { Collection, HistoryFilters } from '../../rules/telling/history.js';
 import { alsoWhere, amended } from '../algebra/edits.js';
 import { type Change, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
@@ -25,7 +26,25 @@ function underFilter(by: number, isMeant: (filters: HistoryFilters) => boolean):
   );
 }
 
+function descendingBehindTheFirst(
+  of: Collection,
+  isMeant: (filters: HistoryFilters) => boolean,
+): (honest: Rules['ordered']) => Rules['ordered'] {
+  return (honest) => (items, page) => {
+    const rows = honest(items, page);
+    return !page.isFirst && page.collection === of && isMeant(page.filters) ? rows.toReversed() : rows;
+  };
+}
+
 export const deepHistoryFaults: readonly Fault[] = [
+  violating('1', ['history.deals-ascending'])('later-pages-of-deals-descend-under-an-instrument', {
+    summary: 'Pages of deals behind the first come from newer to older where an instrument was asked for.',
+    ordered: descendingBehindTheFirst('deals', ({ instrument }) => instrument !== undefined),
+  }),
+  violating('1', ['history.orders-ascending'])('later-pages-of-orders-descend-under-from', {
+    summary: 'Pages of orders behind the first come from newer to older where they were asked for from a time on.',
+    ordered: descendingBehindTheFirst('orders', ({ fromMs }) => fromMs !== undefined),
+  }),
   cursorContinues('cursor-loses-a-row-far-behind', {
     summary: `From row ${DEEP} on each cursor skips the row that follows its page.`,
     cursorAdvance: amended((next, last) => (last >= DEEP ? next + 1 : next)),

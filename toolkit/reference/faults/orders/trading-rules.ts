@@ -3,7 +3,7 @@
 
 import { readDecimal, toText } from '../../../decimal/index.js';
 import type { RequirementId } from '../../../requirements/requirement-id.js';
-import { alsoOn, alsoWhere, always, amended, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
+import { alsoOn, alsoWhere, always, amended, exceptWhere, insteadWhere, onlyWhere, readAs } from '../algebra/edits.js';
 import { type Fault, violating } from '../algebra/index.js';
 import { keptBy } from '../algebra/memory.js';
 
@@ -34,6 +34,13 @@ export const tradingRuleFaults: readonly Fault[] = [
     summary: 'An order of exactly volume_min is rejected.',
     atLeastMin: (honest) => (volume, conditions, order) =>
       honest(volume, conditions, order) && !honest(conditions.volumeMin, { ...conditions, volumeMin: volume }, order),
+  }),
+  violating('4.1', ['orders.volume-minimum-accepted'])('volume-minimum-exclusive-for-sold-stops', {
+    summary: 'A stop order to sell of exactly volume_min is rejected.',
+    atLeastMin: exceptWhere(
+      (volume, { volumeMin }, { type, side }) =>
+        type === 'stop' && side === 'sell' && toText(volume) === toText(volumeMin),
+    ),
   }),
   violating('4.1', ['orders.volume-above-maximum', 'errors.volume-too-large'])('volume-maximum-unchecked', {
     summary: 'An order above volume_max is placed.',
