@@ -8,7 +8,12 @@ import { eventually } from '../words/eventually.js';
 import { figureOf, same } from '../words/figures.js';
 import { listedInstruments } from '../words/listed-instruments.js';
 import { expectNotAccepted } from '../words/streams/commands.js';
-import { ADD_INSTRUMENTS, changeEventOf, changeInstrument } from '../words/streams/instrument-events.js';
+import {
+  ADD_INSTRUMENTS,
+  changeEventOf,
+  changeInstrument,
+  type InstrumentEvent,
+} from '../words/streams/instrument-events.js';
 import { addedInstrument } from '../words/streams/instrument-to-change.js';
 import { cancelled } from '../words/trading/cancelled.js';
 import { expectNoSuccess, expectNotNamed, namesOf, submitToEnd } from '../words/trading/refusal.js';
@@ -163,5 +168,35 @@ scenario({
       ({ answer }) => answer?.body !== undefined && same(t.dialect.readConditions(answer.body).volumeMax, shown),
     );
     t.expect.at(read, '/view/volumeMax', 'sameDecimal', shown);
+  },
+});
+
+scenario({
+  id: 'instruments.deleted/beside-other-kinds',
+  title: 'announces a change and a deletion on a connection that is subscribed to every other kind as well',
+  requirements: ['instruments.updated'],
+  needs: {
+    claims: ['instrumentEvents', 'accountStateEvents', 'hmrEvents'],
+    control: ['instrument.add', 'instrument.remove', 'instrument.update'],
+  },
+  async run(t) {
+    const { name, remove } = await addedInstrument(t);
+    const events = await t.account.subscribed('instruments', [name]);
+    for (const kind of ['transactions', 'account_state'] as const) await events.subscribed(kind);
+    await events.subscribed('hmr', [t.account.instrument().name]);
+    const isOf = (action: string): { where: (event: InstrumentEvent) => boolean } => ({
+      where: ({ view }) => view.instrument === name && view.action === action,
+    });
+    const happens = [
+      ['upd', () => changeInstrument(t, name), 'instruments.updated'],
+      ['del', remove, 'instruments.deleted'],
+    ] as const;
+    for (const [action, happen, requirement] of happens) {
+      await happen();
+      const event = await events.next('instrument_event', isOf(action));
+      const evidence = [events.command];
+      if (event === undefined && !events.isOpen) t.inconclusive('the connection has ended, as it may', evidence);
+      t.expect.arrived(event, `an instrument_event with action ${action}`, { requirement, evidence });
+    }
   },
 });

@@ -27,6 +27,13 @@ function untoldWhereSame(shown: (period: HmrPeriod) => string): Edits {
 }
 
 export const toldOfInstrumentFaults: readonly Fault[] = [
+  violating('6.3', ['instruments.deleted'])('deletions-untold-beside-hmr', {
+    summary: 'Who is subscribed to hmr as well is not told of deleted instruments.',
+    needs: 'instrument.remove',
+    deliversTo: exceptWhere(
+      (event, { hmr }) => event.kind === 'instrument_event' && event.action === 'del' && hmr.size > 0,
+    ),
+  }),
   violating('4.5', ['subscriptions.all-instruments'])('all-instruments-untold-when-subscribed-again', {
     summary: 'Who gives all instruments up and subscribes to all again is told of none.',
     needs: 'instrument.update',

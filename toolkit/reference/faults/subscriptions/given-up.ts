@@ -1,8 +1,8 @@
 // Faults of what was given up (interface 6; 6.3, rule 4): one kind of news is told all the same, to who had the subscription once, or
 // to who has another one.
 import type { DomainEvent, EventKind } from '../../domain.js';
-import { alsoWhere, amended } from '../algebra/edits.js';
-import { type Change, type Fault, violating } from '../algebra/index.js';
+import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
+import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
 import { sharing } from '../algebra/memory.js';
 
 /** Whoever gave the kind up is told of such events for good. */
@@ -21,7 +21,33 @@ function toldForGood(kind: EventKind, is: (event: DomainEvent) => boolean): Chan
 
 const SILENT = 'subscriptions.unsubscribed-silent';
 
+/** What a connection that gave the kind up begins afterwards is not as it should be. */
+function onceGivenUp(kind: EventKind, edits: (hasLeft: (connection: string) => boolean) => Edits): Change {
+  return sharing(
+    () => new Set<string>(),
+    (leavers) => ({
+      endsDelivery: amended((ends, event, { id }) => {
+        if (event === kind) leavers.add(id);
+        return ends;
+      }),
+      ...edits((connection) => leavers.has(connection)),
+    }),
+  );
+}
+
 export const givenUpFaults: readonly Fault[] = [
+  violating('6', ['account-state.periodic'])('account-state-unserved-once-transactions-were-given-up', {
+    summary: 'A connection that gave transactions up gets no account state that it subscribes to afterwards.',
+    change: onceGivenUp('transactions', (hasLeft) => ({
+      beginsDelivery: exceptWhere((event, { id }) => event === 'account_state' && hasLeft(id)),
+    })),
+  }),
+  violating('6', ['subscriptions.hmr-snapshot'])('hmr-snapshot-missing-once-account-state-was-given-up', {
+    summary: 'A connection that gave account_state up gets no snapshot of hmr that it subscribes to afterwards.',
+    change: onceGivenUp('account_state', (hasLeft) => ({
+      snapshotsHmrOnSubscribe: exceptWhere((_ordinal, connection) => hasLeft(connection)),
+    })),
+  }),
   violating('6.3', ['instruments.unsubscribe-listed', SILENT])('deletions-told-after-unsubscribing', {
     summary: 'Who has given instruments up is still told of deleted ones.',
     needs: 'instrument.remove',
