@@ -99,7 +99,7 @@ function decideReturn(spec: CheckSpec, tally: Tally): Decision {
   return { verdict: 'pass', evidence: [] };
 }
 
-/** A throttled target, a slow way to it and a full account answer rightly (interface 4.1, 5.3, 7.2): what that led to is never held against the target. */
+/** A throttled target, a slow way to it and a full account answer rightly (interface 4.1, 5.3, 7.2): nothing is held against that. */
 function decideFailure(failure: Failure, { throttled, throttledBy, slow = [], exhausted }: Tally): Decision {
   const causes: readonly (readonly [cause: string, records: readonly number[]])[] = [
     [`the target answered ${throttledBy ?? '429 or 503'} during the check`, throttled],

@@ -110,7 +110,7 @@ function at(bytes: Uint8Array, index: number): number {
   return bytes[index] ?? 0;
 }
 
-/** The six bits of a character that is known to be of the alphabet; 0 beyond the end, which is never looked up: that takes twice the time. */
+/** The six bits of a character that is known to be of the alphabet; 0 beyond the end, where a look-up would take twice the time. */
 function value(text: string, index: number): number {
   return index < text.length ? (VALUES[text.charCodeAt(index)] ?? 0) : 0;
 }
