@@ -1,21 +1,20 @@
-// The bounds of a volume in every context (interface 4.1, rule 1): they are inclusive for either type and side, on instruments of other
-// digits and steps. The accepted twin of `wrong-orders-in-contexts.suite.ts`.
+// The least volume in every context (interface 4.1, rule 1): the bound is inclusive for either type and side, on instruments of other
+// digits and steps. The accepted twin of `wrong-orders-in-contexts.suite.ts`. Many orders of the largest volume could be too much together.
 import type { RequirementId } from '../../toolkit/requirements/requirement-id.js';
 import { scenario } from '../runner/registry.js';
 import { instrumentOf } from '../words/contexts/place.js';
 import { finalCode, submitToEnd } from '../words/trading/refusal.js';
 import { type Volumes, volumesOf } from '../words/trading/volumes.js';
 
-const BOUNDS = [
+const LEAST = [
   ['minimumOnStep', 'orders.volume-minimum-accepted'],
   ['oneStepAbove', 'orders.volume-on-step-accepted'],
-  ['maximumOnStep', 'orders.volume-maximum-accepted'],
 ] as const satisfies readonly (readonly [keyof Volumes, RequirementId])[];
 
 scenario({
   id: 'orders.volume-minimum-accepted/in-contexts',
-  title: 'refuses no order of exactly a bound or a step more for its volume, of whichever type and side and instrument',
-  requirements: ['orders.volume-on-step-accepted', 'orders.volume-maximum-accepted'],
+  title: 'refuses no order of the least volume or a step more for that, of whichever type and side and instrument',
+  requirements: ['orders.volume-on-step-accepted'],
   needs: { accounts: 0 },
   contexts: { orderType: 'all', side: 'all', instrument: ['first', 'second', 'third', 'last'] },
   run: (t) =>
@@ -26,10 +25,10 @@ scenario({
       const volumes =
         volumesOf(await account.conditions(instrument.name)) ??
         t.inconclusive('the conditions show no bounds and step as decimals');
-      if (BOUNDS.every(([which]) => volumes[which] === undefined)) {
-        t.notApplicable('the conditions leave no volume that is a bound by either origin of the grid');
+      if (LEAST.every(([which]) => volumes[which] === undefined)) {
+        t.notApplicable('the conditions leave no least volume that fits the grid by either of its origins');
       }
-      for (const [which, requirement] of BOUNDS) {
+      for (const [which, requirement] of LEAST) {
         const volume = volumes[which];
         if (volume === undefined) continue;
         const ended = await submitToEnd(t, { ...order, volume }, { account });
