@@ -25,6 +25,23 @@ describe('a correct request is not accused for the form of its capture', () => {
     expect(judge(Buffer.from([...lines, ...headers, '', ''].join('\n'))).verdict).toBe('correct');
   });
 
+  test.each([60, 76, 80, 97, 132])('a screen of %i columns, whose broken lines have no mark', (width) => {
+    for (const one of [order, read]) {
+      const lines = raw(one)
+        .split('\r\n')
+        .flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'g')) ?? ['']);
+      expect(judge(Buffer.from(lines.join('\n'))).verdict).toBe('correct');
+    }
+  });
+
+  test('a value that an encoder broke was sent so, whatever its width', () => {
+    const broken = raw(read).replace(
+      /SVC-DATA: (\S+)/,
+      (_, data: string) => `SVC-DATA: ${data.replace(/.{76}/g, '$&\n')}`,
+    );
+    expect(judge(Buffer.from(broken))).toMatchObject({ verdict: 'undecided', cause: 'data-white-space' });
+  });
+
   test('a target that a proxy rewrote, where it says so', () => {
     const rewritten = raw({ ...read, path: `/internal${read.path}` });
     const told = rewritten.replace('\r\n', `\r\nX-Original-URI: ${read.path}\r\n`);

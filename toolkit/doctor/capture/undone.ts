@@ -6,6 +6,7 @@ import { fromCurlConfig } from './curl-config.js';
 import { DRESSES, fromListedHeaders } from './dressed-text.js';
 import { fromBase64 } from './find-request.js';
 import { fromFaraday, fromMessageHeader, fromSocat } from './printed-lines.js';
+import { fromScreen } from './screen-lines.js';
 import { withVariables } from './variables.js';
 
 type Undo = (text: string) => string | undefined;
@@ -29,6 +30,7 @@ const UNDOS: readonly Undo[] = [
   fromListedHeaders,
   fromYamlLists,
   fromFoldedTarget,
+  fromScreen,
   withVariables,
 ];
 
