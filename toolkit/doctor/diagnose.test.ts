@@ -20,6 +20,15 @@ import type { Diagnosis } from './diagnosis.js';
 import { renderDiagnosis } from './render.js';
 
 describe('a wrong request', () => {
+  test('whose message and key are both wrong is told both, and whose key it was', () => {
+    const right = capture();
+    const data = right.headers.find(([name]) => name === HEADER.data)?.[1] ?? '';
+    const wrong = withHeader(right, HEADER.signature, encodeBase64url(other.sign(Buffer.from(data))));
+    const diagnosis = diagnose(wrong, native);
+    expect(diagnosis.cause).toBe('signed-data-text');
+    expect(renderDiagnosis(diagnosis)).toMatch(/note +signed by the key of[\s\S]*together .*signed-other-key/);
+  });
+
   test('shows every defect, not only the first', () => {
     const body = Buffer.from('{"volume":"1.5"}\n');
     const wrong = withHeader(

@@ -158,6 +158,7 @@ function searched(
     verifications,
     ...(finding.cause === 'signature-unexplained' && keys.key?.misreadings === undefined ? { note: BY_PROFILE } : {}),
     ...(finding.also === undefined ? {} : { also: finding.also }),
+    ...(finding.also === 'signed-other-key' && by !== undefined ? { note: `signed ${by}` } : {}),
     ...(how === undefined ? {} : { how }),
     ...(finding.signed === undefined
       ? {}

@@ -170,7 +170,7 @@ class SignatureSearch {
       const together = tried.size === MESSAGES_FOR_OTHERS ? (this.#byVariant() ?? this.#together(plainest)) : undefined;
       if (together !== undefined) return together;
       const otherKey = this.#others.findIndex((by) => this.#verifies(by, one.bytes));
-      if (otherKey !== -1) return { ...signedAs(one), otherKey };
+      if (otherKey !== -1) return { ...signedAs(one), otherKey, also: 'signed-other-key' };
     }
     const late = tried.size < MESSAGES_FOR_OTHERS ? this.#byVariant() : undefined;
     return late ?? this.#byDerivedKey(plainest);
