@@ -53,7 +53,7 @@ export const SIGNATURE_SLIPS = {
       'Sign the bytes that SVC-DATA encodes; check that the buffer was filled.',
     ],
     'signed-final-newline': [
-      '5.3.1: The payload was signed with a line break at its end.',
+      '5.3.1: The payload and what was signed differ in a line break at the end.',
       'Sign exactly the bytes that SVC-DATA encodes.',
     ],
     'signed-final-zero': [
@@ -61,7 +61,7 @@ export const SIGNATURE_SLIPS = {
       'Sign the length of the text without its terminator.',
     ],
     'signed-byte-order-mark': [
-      '5.3.1: The payload was signed with a byte order mark before it.',
+      '5.3.1: The payload and what was signed differ in a byte order mark before it.',
       'Sign exactly the bytes that SVC-DATA encodes.',
     ],
     'signed-utf-16': [
