@@ -28,6 +28,7 @@ export function judgeSignedMethod(capture: Capture, fields: ReceivedFields): Jud
   const isRequestLine =
     typeof signed === 'string' && METHODS.split(' ').some((method) => signed.startsWith(`${method} `));
   if (result.cause !== 'method-mismatch' || typeof signed !== 'string') return { result };
+  if (signed.trim() === capture.method) return { result, how: 'the signed method has white space around it' };
   if (isRequestLine) return { result: broken('method-request-line', capture.method, signed) };
   if (fields['path'] === capture.method && /^(?:\/|https?:)/.test(signed)) {
     return { result: broken('method-path-exchanged', capture.method, signed) };

@@ -20,7 +20,9 @@ export function pathHow(signed: string, sent: string): string | undefined {
   if (signed.replaceAll('\\/', '/') === sent && signed !== sent) {
     return 'its slashes are escaped, as a text of JSON has them';
   }
-  if (one.bare === other.bare && /^\{"/.test(query)) return 'its parameters are written as JSON';
+  const behind = one.query === undefined && signed.startsWith(other.bare) ? signed.slice(other.bare.length) : '';
+  const parameters = one.bare === other.bare ? query : behind;
+  if (/^\{"/.test(parameters)) return 'its parameters are written as JSON';
   if (one.query === undefined || other.query === undefined) return undefined;
   const form = asForm(other.query);
   // Libraries differ in what they leave of a form's marks.

@@ -98,6 +98,7 @@ const RELATIONS: readonly Relation[] = [
   ],
   ['path-printed', ({ signed, sent }) => isPrintedBehind(signed.full, sent)],
   ['path-fragment', ({ signed, sent }) => /#(?!\{)/.test(signed.full) && !sent.full.includes('#')],
+  ['path-fragment', ({ signed, sent }) => !signed.full.includes('#') && sent.full.replace(/#.*$/s, '') === signed.full],
   [
     'path-template',
     ({ signed, sent }) =>

@@ -80,8 +80,8 @@ export const PATH_SLIPS = {
     ],
     'path-leading-slash': ['5.2: The signed path lacks its first slash.', 'Start the signed path with a slash.'],
     'path-fragment': [
-      '5.2: The signed path includes a fragment, which is never sent.',
-      'Remove "#" and what follows it before signing.',
+      '5.2: The signed path or the sent one has a fragment, which belongs to neither.',
+      'Remove "#" and what follows it before signing and sending.',
     ],
     'path-letter-case': [
       '5.2: The signed path differs from the sent one only in the case of its letters.',

@@ -65,7 +65,8 @@ export function judgeMethod(method: string, fields: ReceivedFields): StageResult
   if (signed.toUpperCase() === upper) {
     return broken('method-lower-case', upper, signed === upper ? `${method}, as it was sent` : signed);
   }
-  return broken(signed.startsWith(`${method} `) ? 'method-request-line' : 'method-mismatch', method, signed);
+  const isLine = signed.startsWith(`${method} `) && signed.trim() !== method;
+  return broken(isLine ? 'method-request-line' : 'method-mismatch', method, signed);
 }
 
 /** Exact equality, and no query parameter twice (interface 5.3, rules 4 and 5). */
