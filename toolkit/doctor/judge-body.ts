@@ -11,7 +11,8 @@ import { fromBase64, isPlaceholder } from './recognise/alphabets.js';
 import { recogniseBytes } from './recognise/values.js';
 import { compareTexts } from './search/difference.js';
 import type { KeyedDigests } from './search/keyed-digests.js';
-import { searchBodyHash } from './search/search-body-hash.js';
+import { hasOtherLayout } from './search/other-layout.js';
+import { type BodyHashFinding, searchBodyHash } from './search/search-body-hash.js';
 
 const NO_BYTES = new Uint8Array();
 
@@ -86,7 +87,8 @@ export function judgeSignedBody({ hashing, capture, known, fields, digests }: Bo
   ) {
     return { result: unknown('body-hash'), note: 'not judged: the capture does not show the exact bytes of the body' };
   }
-  const how = finding.how === undefined ? known.note : `the signer ${finding.how}`;
+  const told = howOf(finding, body);
+  const how = told === undefined ? known.note : `the signer ${told}`;
   if (UNFOUND.has(finding.cause) && MASKED.test(textOfBytes(body))) {
     return { result: unknown('body-hash'), note: 'not judged: a part of the body is masked in the capture' };
   }
@@ -100,7 +102,7 @@ export function judgeSignedBody({ hashing, capture, known, fields, digests }: Bo
   return {
     result: broken(finding.cause, result.expected, signed),
     ...(finding.also === undefined ? {} : { also: finding.also }),
-    ...(finding.how === undefined ? {} : { how: finding.how }),
+    ...(told === undefined ? {} : { how: told }),
     ...(finding.encoder === undefined ? {} : { encoder: finding.encoder }),
     ...(finding.hashed === undefined
       ? {}
@@ -109,6 +111,18 @@ export function judgeSignedBody({ hashing, capture, known, fields, digests }: Bo
         }),
     ...(note === undefined ? {} : { note }),
   };
+}
+
+/** Causes that leave both of them JSON and say nothing of their white space. */
+const OF_PARTS =
+  /^body-hash-(?:number-spelling|numbers|escaped|slashes|sorted|other-members|null-members|unicode-form)$/;
+const LAYOUT_WORDS = /blank|indentation|layout|white space|\btabs?\b|PHP|JavaScript|prints|writes/i;
+
+/** What was done, and that the layout differs beside it. */
+function howOf({ cause, how, hashed }: BodyHashFinding, body: Uint8Array): string | undefined {
+  if (hashed === undefined || !OF_PARTS.test(cause) || LAYOUT_WORDS.test(how ?? '')) return how;
+  if (!hasOtherLayout(textOfBytes(hashed), textOfBytes(body))) return how;
+  return how === undefined ? 'hashes the body with other white space as well' : `${how}, and with other white space`;
 }
 
 /** Whether a tool may have written the same JSON otherwise: not where its length is the stated one. */

@@ -187,6 +187,12 @@ function* ofRequestLine(path: string): Generator<BodyVariant> {
   for (const text of [query, `?${query}`, path, path.split('?')[0] ?? '']) {
     if (text !== '' && text !== '?') yield variant('body-hash-of-query', text);
   }
+  if (query === '') return;
+  // Libraries take the parameters of a GET for its body.
+  for (const parameters of [Object.fromEntries(new URLSearchParams(query)), [...new URLSearchParams(query)]]) {
+    yield variant('body-hash-of-query', JSON.stringify(parameters));
+    yield variant('body-hash-of-query', JSON.stringify(parameters).replaceAll('":"', '": "').replaceAll('","', '", "'));
+  }
 }
 
 function* ofBytes(body: Uint8Array): Generator<BodyVariant> {

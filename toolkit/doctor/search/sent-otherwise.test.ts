@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeHashing } from '../../signing/node-hashing.js';
 import { utf8Bytes } from '../capture/capture.js';
 import { withExponent } from './exponents.js';
+import { hasOtherLayout } from './other-layout.js';
 import { pathHow } from './path-how.js';
 import { searchBodyHash } from './search-body-hash.js';
 import { pathCause } from './search-path.js';
@@ -46,6 +47,26 @@ test('the command to subscribe is no body of the handshake', () => {
   const handshake = { ...PLACE, method: 'GET', path: '/v1/server-events/accounts/42/ws/events' };
   const hash = nodeHashing.bodyHash(utf8Bytes('{"event": "transactions"}'));
   expect(searchBodyHash(nodeHashing, hash, new Uint8Array(), handshake).how).toBe('hashes the command to subscribe');
+});
+
+test('white space that differs beside something else is told', () => {
+  expect(hasOtherLayout('{"a": 1.50, "b": []}', '{"a":1.5,"b":{}}')).toBe(true);
+  expect(hasOtherLayout('{"a":1.50,"b":"x, y"}', '{"a":1.5,"b":"x,y"}')).toBe(false);
+  expect(hasOtherLayout('{"a":1, "b":2}', '{"a":1}')).toBe(false);
+});
+
+test.each(['{"a": "1", "b": "x y"}', '{"a":"1","b":"x y"}', '[["a","1"],["b","x y"]]'])(
+  'the parameters of a query may be hashed for a body: %s',
+  (hashed) => {
+    const place = { ...PLACE, method: 'GET', path: '/v1/x?a=1&b=x%20y' };
+    const { cause } = searchBodyHash(nodeHashing, nodeHashing.bodyHash(utf8Bytes(hashed)), new Uint8Array(), place);
+    expect(cause).toBe('body-hash-of-query');
+  },
+);
+
+test('a fragment that was sent is told, and parameters printed behind the path', () => {
+  expect(pathCause('/v1/x?a=1', '/v1/x?a=1#top', 'GET')).toBe('path-fragment');
+  expect(pathHow('/v1/x{"a": "1"}', '/v1/x?a=1')).toBe('its parameters are written as JSON');
 });
 
 test.each([
