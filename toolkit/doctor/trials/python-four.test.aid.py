@@ -199,5 +199,12 @@ slip('payload-commented', 'a comment stayed in the template of the payload', 'pa
 slip('payload-by-numbers', 'a list of values that was made an object', 'payload-member-renamed', get(BASE, write=lambda p: dump({str(at): one for at, one in enumerate(p.values())}).encode()))
 slip('path-form-query', 'the query as http_build_query writes it, sent by RFC 3986', 'path-respelled', get(f'{BASE}?q=a%20b&n=a~b', path=f'{BASE}?q=a+b&n=a%7Eb'))
 
+# What a ninth set showed: the reverse of a known mistake, and the same with other bytes around it.
+slip('data-with-line-feed', 'SVC-DATA holds a line feed that was not signed', 'signed-final-newline', get(BASE, data=lambda raw: u(raw + b'\n')))
+slip('sent-fragment', 'the target was sent with a fragment that was not signed', 'path-fragment', get(f'{BASE}#top', path=BASE))
+slip('hash-of-parameters', 'the parameters of a GET are hashed as JSON', 'body-hash-of-query', get(f'{BASE}?limit=5&cursor=', hashed=b'{"limit": "5", "cursor": ""}'))
+slip('method-with-blank', 'the method is signed with a blank behind it', 'method-mismatch', post(b'{"a":"1"}', members={'method': 'POST '}))
+slip('path-and-json', 'the parameters are printed as JSON behind the path', 'path-printed', get(f'{BASE}?limit=5&cursor=', path=BASE + '{"limit": "5", "cursor": ""}'))
+
 for id, truth, right, requests in T:
     print(json.dumps({'id': id, 'truth': truth, 'right': right.split(), 'key': API_KEY, 'public': PUBLIC, 'now': NOW + 250, 'requests': requests}))
