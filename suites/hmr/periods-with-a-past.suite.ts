@@ -155,8 +155,9 @@ scenario({
 
 const HOUR_MS = 3_600_000;
 
-function inHours(t: CheckContext, from: number, to: number): { readonly starts_at: string; readonly ends_at: string } {
-  const [starts_at, ends_at] = [from, to].map((hours) => filterTime(t.nowMs() + hours * HOUR_MS));
+/** `nowMs` is one moment for all times of a check, or one of them would move with the other. */
+function inHours(nowMs: number, from: number, to: number): { readonly starts_at: string; readonly ends_at: string } {
+  const [starts_at, ends_at] = [from, to].map((hours) => filterTime(nowMs + hours * HOUR_MS));
   return { starts_at: starts_at ?? '', ends_at: ends_at ?? '' };
 }
 
@@ -169,7 +170,8 @@ scenario({
   async run(t) {
     const instruments = [t.account.instrument().name];
     const events = await hmr(t, instruments);
-    const { id } = await createdPeriod(t, instruments, inHours(t, 2, 5));
+    const nowMs = t.nowMs();
+    const { id } = await createdPeriod(t, instruments, inHours(nowMs, 2, 5));
     const periodIn = (view: { readonly upserted?: readonly HmrPeriodView[] }): HmrPeriodView | undefined =>
       view.upserted?.find((one) => one.id === id);
     let latest = await events.await('hmr_update', { where: ({ view }) => periodIn(view) !== undefined });
@@ -181,7 +183,7 @@ scenario({
       [4, 6],
     ] as const) {
       const before = periodIn(latest.view);
-      await t.control('hmr.upsert', { ...params, ...inHours(t, from, to) });
+      await t.control('hmr.upsert', { ...params, ...inHours(nowMs, from, to) });
       // An update may be told more than once: the one before the change, too.
       const isNew = ({ view }: HmrUpdate): boolean => {
         const shown = periodIn(view);
