@@ -9,9 +9,9 @@ import { nextBeat } from '../words/streams/beats.js';
 const KINDS = ['transactions', 'account_state', 'instruments', 'hmr'] as const satisfies readonly EventKind[];
 
 scenario({
-  id: 'subscriptions.any-order/begun-after-another-was-given-up',
+  id: 'subscriptions.hmr-snapshot/begun-after-another-was-given-up',
   title: 'begins each kind on a connection that has given up another one',
-  requirements: ['account-state.periodic', 'subscriptions.hmr-snapshot', 'subscriptions.transactions-snapshot'],
+  requirements: ['account-state.periodic', 'subscriptions.transactions-snapshot'],
   needs: { claims: ['accountStateEvents', 'hmrEvents', 'instrumentEvents'] },
   effort: 'standard',
   async run(t) {
