@@ -65,20 +65,21 @@ export async function manifestDifferences(dir: string, manifest: Manifest): Prom
   const names = await readdir(dir);
   const present = names.filter((name) => !OUTSIDE.includes(name));
   const differences = present.filter((name) => !listed.has(name)).map((name) => `${name} was added`);
+  // A link shows today what may be something else tomorrow.
   for (const name of [MANIFEST_FILE, CERTIFICATE_FILE]) {
-    if (names.includes(name) && !(await isPlainFile(join(dir, name)))) differences.push(`${name} is not a file`);
+    if (names.includes(name) && !(await lstat(join(dir, name))).isFile()) differences.push(`${name} is not a file`);
   }
   for (const [name, entry] of listed) {
     if (!present.includes(name)) {
       differences.push(`${name} is missing`);
       continue;
     }
-    if (!(await isPlainFile(join(dir, name)))) {
+    const status = await lstat(join(dir, name));
+    if (!status.isFile()) {
       differences.push(`${name} is not a file`);
       continue;
     }
     // Of another size it need not be read, however large it is.
-    const status = await lstat(join(dir, name));
     if (status.size !== entry.bytes) {
       differences.push(`${name} has ${status.size} bytes, ${entry.bytes} were recorded`);
       continue;
@@ -87,11 +88,6 @@ export async function manifestDifferences(dir: string, manifest: Manifest): Prom
     if (found.sha256 !== entry.sha256) differences.push(`${name} has other content than was recorded`);
   }
   return differences;
-}
-
-/** A link shows today what may be something else tomorrow. */
-async function isPlainFile(path: string): Promise<boolean> {
-  return (await lstat(path)).isFile();
 }
 
 export async function digestFile(dir: string, name: string): Promise<ManifestEntry> {
