@@ -8,6 +8,7 @@ import type { MessageReader } from '../../rules/telling/rendering.js';
 import { always, amended, exceptWhere, insteadWhere } from '../algebra/edits.js';
 import { amendingMessage, editAt, editingMessage, type Fault, remove, violating } from '../algebra/index.js';
 import { keptBy, sharing } from '../algebra/memory.js';
+import { onceGivenUp } from '../algebra/once-given-up.js';
 
 const periodic = violating('6', ['account-state.periodic']);
 const showsCurrent = violating('6', ['account-state.shows-current']);
@@ -64,16 +65,9 @@ export const accountStateFaults: readonly Fault[] = [
   }),
   violating('6', ['account-state.interval'])('account-state-slower-once-subscribed-again', {
     summary: 'Account state events come every seven seconds where they were given up and subscribed again.',
-    change: sharing(
-      () => new Set<string>(),
-      (left) => ({
-        endsDelivery: amended((ends, event, { id }) => {
-          if (event === 'account_state') left.add(id);
-          return ends;
-        }),
-        accountStateIntervalMs: amended((ms, _standardMs, { id }) => (left.has(id) ? 7000 : ms)),
-      }),
-    ),
+    change: onceGivenUp('account_state', (hasLeft) => ({
+      accountStateIntervalMs: amended((ms, _standardMs, { id }) => (hasLeft(id) ? 7000 : ms)),
+    })),
   }),
   violating('6', ['account-state.no-operations', 'account-state.interval'])('account-state-on-deposits', {
     summary: 'Every balance transaction brings an account state event at once.',

@@ -1,39 +1,18 @@
 // Faults of what was given up (interface 6; 6.3, rule 4): one kind of news is told all the same, to who had the subscription once, or
 // to who has another one.
 import type { DomainEvent, EventKind } from '../../domain.js';
-import { alsoWhere, amended, exceptWhere } from '../algebra/edits.js';
-import { type Change, type Edits, type Fault, violating } from '../algebra/index.js';
-import { sharing } from '../algebra/memory.js';
+import { alsoWhere, exceptWhere } from '../algebra/edits.js';
+import { type Change, type Fault, violating } from '../algebra/index.js';
+import { onceGivenUp } from '../algebra/once-given-up.js';
 
 /** Whoever gave the kind up is told of such events for good. */
 function toldForGood(kind: EventKind, is: (event: DomainEvent) => boolean): Change {
-  return sharing(
-    () => new Set<string>(),
-    (leavers) => ({
-      endsDelivery: amended((ends, event, { id }) => {
-        if (event === kind) leavers.add(id);
-        return ends;
-      }),
-      deliversTo: alsoWhere((event, _subscriptions, { id, ownAccount }) => ownAccount && is(event) && leavers.has(id)),
-    }),
-  );
+  return onceGivenUp(kind, (hasLeft) => ({
+    deliversTo: alsoWhere((event, _subscriptions, { id, ownAccount }) => ownAccount && is(event) && hasLeft(id)),
+  }));
 }
 
 const SILENT = 'subscriptions.unsubscribed-silent';
-
-/** What a connection that gave the kind up begins afterwards is not as it should be. */
-function onceGivenUp(kind: EventKind, edits: (hasLeft: (connection: string) => boolean) => Edits): Change {
-  return sharing(
-    () => new Set<string>(),
-    (leavers) => ({
-      endsDelivery: amended((ends, event, { id }) => {
-        if (event === kind) leavers.add(id);
-        return ends;
-      }),
-      ...edits((connection) => leavers.has(connection)),
-    }),
-  );
-}
 
 export const givenUpFaults: readonly Fault[] = [
   violating('6', ['account-state.periodic'])('account-state-unserved-once-transactions-were-given-up', {
