@@ -12,6 +12,7 @@ import { spelledOut } from './digests.js';
 import { emptyValues, isEmptyValue, otherEmptyValues } from './empty-values.js';
 import { framedBodies } from './framed-bodies.js';
 import type { BodyPlace } from './hash-forms.js';
+import { ofCommands, ofOtherParts, ofRequestLine } from './hashed-parts.js';
 import { parseJsonTree, unquoted } from './json-tree.js';
 import { changedBodies } from './other-members.js';
 import { withOtherValues } from './other-values.js';
@@ -35,35 +36,11 @@ export function* withoutBody(place: BodyPlace): Generator<BodyVariant> {
   for (const text of [' ', '\0', '\ufeff']) yield ofWord('body-hash-of-null', text);
 }
 
-/** The command that will be sent over a stream is no body of its handshake (4.5, rule 2). */
-function* ofCommands(): Generator<BodyVariant> {
-  for (const event of ['transactions', 'account_state']) {
-    for (const before of [
-      '',
-      '"action":"subscribe",',
-      '"type":"subscribe",',
-      '"op":"subscribe",',
-      '"command":"subscribe",',
-    ]) {
-      const compact = `{${before}"event":"${event}"}`;
-      for (const text of [compact, compact.replaceAll(/([:,])"/g, '$1 "')]) {
-        yield { ...variant('body-hash-of-other-bytes', text), how: 'hashes the command to subscribe' };
-      }
-    }
-  }
-}
-
 const UNSEEN: Readonly<Record<string, string>> = { ' ': 'a blank', '\0': 'a zero byte', '\ufeff': 'a byte order mark' };
 const ofWord = (cause: SlipId, text: string): BodyVariant => ({
   ...variant(cause, text),
   how: `hashes ${UNSEEN[text] ?? `the text ${text.replaceAll('\r', '\\r').replaceAll('\n', '\\n')}`}`,
 });
-
-function* ofOtherParts({ path, method, apiKey, idempotencyKey, timestamp }: BodyPlace): Generator<BodyVariant> {
-  for (const text of [apiKey, idempotencyKey, timestamp, method, `${method} ${path}`]) {
-    if (text !== '') yield variant('body-hash-of-payload', text);
-  }
-}
 
 export function* withBody(body: Uint8Array, place: BodyPlace): Generator<BodyVariant> {
   yield { cause: 'body-hash-of-nothing', bytes: new Uint8Array() };
@@ -179,19 +156,6 @@ function* ofPairs(text: string): Generator<BodyVariant> {
       yield variant(cause, twice);
       yield variant(cause, `${twice}\n`);
     }
-  }
-}
-
-function* ofRequestLine(path: string): Generator<BodyVariant> {
-  const query = path.includes('?') ? path.slice(path.indexOf('?') + 1) : '';
-  for (const text of [query, `?${query}`, path, path.split('?')[0] ?? '']) {
-    if (text !== '' && text !== '?') yield variant('body-hash-of-query', text);
-  }
-  if (query === '') return;
-  // Libraries take the parameters of a GET for its body.
-  for (const parameters of [Object.fromEntries(new URLSearchParams(query)), [...new URLSearchParams(query)]]) {
-    yield variant('body-hash-of-query', JSON.stringify(parameters));
-    yield variant('body-hash-of-query', JSON.stringify(parameters).replaceAll('":"', '": "').replaceAll('","', '", "'));
   }
 }
 
