@@ -138,7 +138,11 @@ async function movedPrices(
   const passed = (): string | undefined =>
     names.find((name) => believed(name) !== instruments.get(name)?.restingBuyLimit);
   const known = passed();
-  if (known !== undefined) return { cause: causeOf(known), evidence, instrument: known };
+  if (known !== undefined) {
+    // What others saw of another instrument like it says little of this one, unless an order there did not rest.
+    const isDoubted = market.named(known) === undefined && unrested.length === 0 && level === undefined;
+    return { cause: causeOf(known), evidence, instrument: known, ...(isDoubted && { isDoubtful: true }) };
+  }
   const [account] = accounts;
   const prices = account === undefined ? new Map<string, string>() : await latestPrices(account, names, scope);
   for (const [name, price] of prices) market.standsAt(name, price);
