@@ -1,6 +1,7 @@
 // `tsi plan`: what a run would execute and why not the rest, without a request unless it is asked to try the bindings.
 import type { Command } from '../command.js';
-import { REFERENCE_OPTIONS, SELECTION_OPTIONS, SELECTORS_HELP } from '../run/run-options.js';
+import { REFERENCE_OPTION, SELECTION_OPTIONS, SELECTORS_HELP } from '../run/run-options.js';
+import { DIALECT_OPTION } from '../run/spoken-dialect.js';
 
 export const command: Command = {
   name: 'plan',
@@ -13,7 +14,8 @@ export const command: Command = {
   positionals: { least: 0, most: Number.POSITIVE_INFINITY },
   options: [
     ...SELECTION_OPTIONS,
-    ...REFERENCE_OPTIONS.filter(({ flag }) => flag === 'dialect'),
+    { ...REFERENCE_OPTION, summary: 'plan for the embedded reference service, and mean it' },
+    DIALECT_OPTION,
     { flag: 'probe', summary: 'try each control binding and optional read once on the live target, instead of a plan' },
     { flag: 'all', summary: 'with --probe: also what nothing takes back' },
     { flag: 'json', summary: 'print the plan as one JSON document on stdout' },

@@ -5,14 +5,11 @@ import type { CommandIo, ParsedArgs } from '../command.js';
 import type { ExitCode } from '../exit-codes.js';
 import { guardedIo } from './guards/guarded-io.js';
 import { openChecks, refuseSelectorsBesideFailed } from './open-checks.js';
-import { REFERENCE_OPTIONS, type RunSelection, readSelection } from './run-options.js';
+import { type RunSelection, readSelection, refuseReferenceBesideProfile } from './run-options.js';
 
 export async function run(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const wish = readSelection(args, io);
-  const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
-  if (args.on('profile') && ofReference !== undefined) {
-    throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
-  }
+  refuseReferenceBesideProfile(args);
   refuseSelectorsBesideFailed(args);
   if (!args.on('watch')) return once(wish, args, io);
   const { watchRuns } = await import('./watch-runs.js');

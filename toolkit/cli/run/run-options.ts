@@ -110,6 +110,14 @@ export const REFERENCE_OPTIONS: readonly CommandOption[] = [
   { flag: 'fault', value: 'ID', many: true, summary: 'let the embedded service deviate on purpose, see tsi faults' },
 ];
 
+/** Whoever names a target and the embedded service means one of them by mistake. */
+export function refuseReferenceBesideProfile(args: ParsedArgs): void {
+  const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
+  if (ofReference !== undefined && args.on('profile')) {
+    throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
+  }
+}
+
 export const SELECTORS_HELP: string =
   'A selector is an area (auth), a requirement (auth.body-hash-matches), a check (auth.body-hash-matches/order-body-byte-changed), a kind (scenario, property, ' +
   'concurrent, history), or a glob over ids (auth.*). A check is taken when one selector fits. Without selectors all are.';

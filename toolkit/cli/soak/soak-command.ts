@@ -23,7 +23,7 @@ import {
   baseUrlOf,
   isAssumed,
   isInCi,
-  REFERENCE_OPTIONS,
+  refuseReferenceBesideProfile,
   type Share,
   shareOf,
   tradingAllowed,
@@ -133,10 +133,7 @@ async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Pr
       accounts: Math.max(accounts, 2),
     });
   }
-  const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
-  if (ofReference !== undefined) {
-    throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
-  }
+  refuseReferenceBesideProfile(args);
   return openTarget({
     profile,
     baseUrl: baseUrlOf(args),
