@@ -79,10 +79,13 @@ function note(file: string, dialect: string, seed: number): void {
     readonly checks: readonly { readonly id: string; readonly verdict: string }[];
   };
   for (const { id, verdict } of checks) {
-    if (!['pass', 'left-out', 'not-applicable'].includes(verdict)) process.stdout.write(`  ${id}: ${verdict}\n`);
     const name = `${id} (${dialect})`;
     const verdicts = seen.get(name) ?? new Map<string, number[]>();
     seen.set(name, verdicts);
+    // At once: whoever stops a long soak knows what it found until then.
+    const isChanged = verdicts.size > 0 && !verdicts.has(verdict);
+    const isOpen = !['pass', 'left-out', 'not-applicable'].includes(verdict);
+    if (isChanged || isOpen) process.stdout.write(`  ${id}: ${verdict}\n`);
     verdicts.set(verdict, [...(verdicts.get(verdict) ?? []), seed]);
   }
 }
