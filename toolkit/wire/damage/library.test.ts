@@ -127,6 +127,20 @@ describe('the library of damages', () => {
     expect(defects(signed('read', damageOf('query-reordered')))).toEqual(['path']);
   });
 
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('signs another method than %s', (method) => {
+    for (const { damage } of ['method-put', 'payload-method-wrong'].map(damageOf)) {
+      const spec = { ...SPECS.mutating, method, damage };
+      const { headers } = signInStages(spec, {
+        key: { id: 'key-main', signer },
+        idempotencyKey: 'fresh-key-1',
+        nextTimestampMs: () => NOW_MS,
+        plainHeaders: [],
+      });
+      const data = headers.find(([name]) => name === HEADER.data)?.[1] ?? '';
+      expect(JSON.parse(Buffer.from(data, 'base64url').toString())['method'], damage.name).not.toBe(method);
+    }
+  });
+
   test('changes the bytes that it is about', () => {
     expect(defects(signed('mutating', damageOf('data-standard-alphabet')))).toContain('encoding of SVC-DATA');
     expect(defects(signed('read', damageOf('sign-padded')))).toContain('encoding of SVC-SIGN');

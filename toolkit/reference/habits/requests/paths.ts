@@ -60,6 +60,16 @@ export const pathHabits: readonly Habit[] = [
       { checks: '*', verdict: 'inconclusive', because: 'needs dialect request closePosition' },
     ],
   }),
+  closing('closing-by-put', {
+    summary: 'A position is closed by a PUT.',
+    speech: asking('closePosition', 'PUT'),
+    stated: stating({ requests: { closePosition: { method: 'PUT' } } }),
+  }),
+  cancelling('cancelling-by-put', {
+    summary: 'An order is cancelled by a PUT.',
+    speech: asking('cancelOrder', 'PUT'),
+    stated: stating({ requests: { cancelOrder: { method: 'PUT' } } }),
+  }),
   cancelling('no-cancelling-call', {
     summary: 'No call cancels an order.',
     speech: withoutRoutes('cancelOrder'),
@@ -129,6 +139,10 @@ function routing(edit: (routes: readonly SpeechRoute[]) => readonly SpeechRoute[
 
 function lying(paths: Paths): (speech: Speech) => Speech {
   return routing((routes) => routes.map((route) => ({ ...route, path: paths[route.operation] ?? route.path })));
+}
+
+function asking(operation: Operation, method: SpeechRoute['method']): (speech: Speech) => Speech {
+  return routing((routes) => routes.map((route) => (route.operation === operation ? { ...route, method } : route)));
 }
 
 function withoutRoutes(...operations: readonly Operation[]): (speech: Speech) => Speech {

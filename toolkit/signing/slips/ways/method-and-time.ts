@@ -21,8 +21,9 @@ const METHODS: readonly Way[] = [
   ),
   damage(
     'method-mismatch',
-    inPayload('method', () => 'PUT'),
-    ['method-put: method signed as PUT', 'auth.method-matches'],
+    // A call that the interface does not show may be a PUT itself.
+    inPayload('method', (old) => (old === 'PUT' ? 'POST' : 'PUT')),
+    ['method-put: another method signed, such as PUT', 'auth.method-matches'],
   ),
   damage(
     'method-mismatch',
