@@ -1,6 +1,16 @@
 // Interface 6.1, rule 4: a balance transaction changes the balance by the amount of its deal, exactly. Events of different
-// operations may come in any order, so the balance before is looked for among all that the connection ever showed.
-import { add, type Decimal, equals, magnitude, negate, toPlainText, toText } from '../../decimal/index.js';
+// operations may come in any order, so the balance before is looked for among all that the connection ever showed. Of what moment the
+// account state of an event is stays open: events told one after the other with one balance may all show the one behind all their deals.
+import {
+  add,
+  type Decimal,
+  equals,
+  magnitude,
+  negate,
+  parseDecimal,
+  toPlainText,
+  toText,
+} from '../../decimal/index.js';
 import { memberOf } from '../../payload/json-kind.js';
 import type { Checker } from '../checker.js';
 import type { Control, Message } from '../ledger/entry.js';
@@ -10,6 +20,16 @@ import { BEHIND_NS, ofConnections } from './of-connections.js';
 
 const REQUIREMENT = 'transactions.balance-arithmetic';
 
+/** Events with deals, one after the other, that show the same balance. */
+interface Run {
+  readonly after: Decimal;
+  /** What the deals of each kind come to; whether those of a kind have signs is alike for all of them. */
+  readonly sums: Map<string, Decimal>;
+  events: number;
+  /** Some event is of a trade, whose amount may leave out fees, or tells no amount. */
+  isUnclear: boolean;
+}
+
 interface Step {
   /** One, or two where the amounts are written without a sign: whether that of a fee has one is open. */
   readonly before: readonly Decimal[];
@@ -18,13 +38,18 @@ interface Step {
   readonly kinds: readonly (string | undefined)[];
   /** What the first snapshot may show already leads from a balance that was never shown. */
   readonly isNews: boolean;
+  readonly run: Run;
   readonly i: number;
   readonly tNs: number;
 }
 
+const ZERO = parseDecimal('0');
+
 interface Shown {
   readonly balances: Set<string>;
   readonly steps: Step[];
+  /** The latest. */
+  run?: Run;
   /** Some event showed no balance, so the chain has a hole. */
   isBroken: boolean;
   /** How many events have deals. */
@@ -42,8 +67,11 @@ export const balances: Checker = {
       const asked = since.filter(({ action }) => action === 'account.deposit').length;
       const hasCompany = shown.moves > Math.max(asked, 1);
       for (const step of shown.steps) {
-        const { before, after, amount, isNews, i, tNs } = step;
-        const fits = before.some((one) => shown.balances.has(toPlainText(one)));
+        const { before, after, amount, isNews, run, i, tNs } = step;
+        const isShown = (one: Decimal): boolean => shown.balances.has(toPlainText(one));
+        const isAmongOthers = run.events > 1;
+        const fits = before.some(isShown) || (isAmongOthers && beforeAll(run).some(isShown));
+        if (!fits && isAmongOthers && run.isUnclear) continue;
         if (!fits && !isNews && !since.some((control) => isDepositOf(control, step))) continue;
         // What came before it may be told behind it, and the connection was not there for that.
         if (!fits && ((hasCompany && endNs - tNs < BEHIND_NS) || hasUntold())) continue;
@@ -64,6 +92,18 @@ function isDepositOf({ action, params }: Control, { amount, kinds }: Step): bool
   return asked !== undefined && equals(magnitude(asked), magnitude(amount)) && kinds.includes(textAt(params, 'kind'));
 }
 
+/** The balances from which all deals of a run may lead to the one that it shows. */
+function beforeAll({ after, sums }: Run): readonly Decimal[] {
+  const before = (shown: readonly Decimal[], sum: Decimal): readonly Decimal[] =>
+    shown.flatMap((one) => changesOf(sum).map((change) => add(one, negate(change))));
+  return [...sums.values()].reduce<readonly Decimal[]>(before, [after]);
+}
+
+/** Whether the amount of a fee has a sign is open. */
+function changesOf(amount: Decimal): readonly Decimal[] {
+  return amount.coefficient < 0n ? [amount] : [amount, negate(amount)];
+}
+
 function nothingShown(): Shown {
   return { balances: new Set(), steps: [], isBroken: false, moves: 0 };
 }
@@ -79,14 +119,25 @@ function take({ kind, view, i, tNs }: Message, found: Shown, isNews: () => boole
     return;
   }
   found.balances.add(toPlainText(after));
-  if (deals.length === 0 || !deals.every((deal) => has(deal, 'balanceKind'))) return;
+  if (deals.length === 0) return;
+  const run = runOf(found, after);
   const amounts = deals.map((deal) => readFigure(deal['amount']));
-  if (!amounts.every((amount) => amount !== undefined)) return;
-  const amount = amounts.reduce(add);
-  const isSigned = amounts.some(({ coefficient }) => coefficient < 0n);
-  const before = [add(after, negate(amount)), ...(isSigned ? [] : [add(after, amount)])];
+  const isClear = deals.every((deal) => has(deal, 'balanceKind')) && amounts.every((amount) => amount !== undefined);
+  run.events += 1;
+  run.isUnclear ||= !isClear;
+  if (!isClear) return;
+  const amount = amounts.reduce<Decimal>((sum, one) => add(sum, one ?? ZERO), ZERO);
   const kinds = deals.map((deal) => textAt(deal, 'balanceKind'));
-  found.steps.push({ before, after, amount, kinds, isNews: isNews(), i, tNs });
+  run.sums.set(String(kinds), add(run.sums.get(String(kinds)) ?? ZERO, amount));
+  const isSigned = amounts.some((one) => one !== undefined && one.coefficient < 0n);
+  const before = (isSigned ? [amount] : changesOf(amount)).map((one) => add(after, negate(one)));
+  found.steps.push({ before, after, amount, kinds, isNews: isNews(), run, i, tNs });
+}
+
+function runOf(found: Shown, after: Decimal): Run {
+  if (found.run === undefined || !equals(found.run.after, after))
+    found.run = { after, sums: new Map(), events: 0, isUnclear: false };
+  return found.run;
 }
 
 /** What an event shows of an execution besides its deals is open (6.1): a position says as much. Orders alone move no money. */

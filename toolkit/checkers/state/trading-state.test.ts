@@ -56,6 +56,18 @@ describe('balances', () => {
     expect(findings).toEqual([]);
   });
 
+  it('accepts bookings told together with the balance behind all of them, and no other balance', async () => {
+    const told = (balance: string): ReturnType<Story['judge']> =>
+      judged((stream, story) => {
+        stream.event({ deals: [balanceDeal('d-2', '50.00')], ...withBalance(balance) });
+        stream.event({ deals: [balanceDeal('d-1', '100.00')], ...withBalance(balance) });
+        story.wait(LATER_MS);
+        stream.event({ orders: [order('o-1')], ...withBalance(balance) });
+      });
+    const outcomes = await Promise.all([told('1150.00'), told('1000.00'), told('1151.00')]);
+    expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 2, 2]);
+  });
+
   it('does not judge deals without amount, events without balance, nor trading deals', async () => {
     await expect(
       judged((stream) => {
