@@ -7,6 +7,7 @@ import type { RequestParams } from '../../toolkit/profile/dialect/dialect.js';
 import type { DealView, OrderView } from '../../toolkit/profile/dialect/views.js';
 import type { HttpExchange } from '../../toolkit/wire/exchange.js';
 import type { Account, CheckContext, Fact } from '../runner/context.js';
+import { unlisted } from '../runner/unlisted.js';
 import { eventually } from './eventually.js';
 
 export type Collection = 'orderHistory' | 'dealHistory';
@@ -49,7 +50,7 @@ export function readPage(t: CheckContext, collection: Collection, exchange: Http
   }
   const view =
     collection === 'orderHistory' ? t.dialect.readOrderHistory(answer.body) : t.dialect.readDealHistory(answer.body);
-  const items = view.items ?? t.inconclusive(`${collection} shows no list; bind it in the dialect`, [record]);
+  const items = view.items ?? t.inconclusive(unlisted(collection, 'items'), [record]);
   const { cursor } = view;
   return {
     items,

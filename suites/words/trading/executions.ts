@@ -16,6 +16,7 @@ import { isNegativeStatus } from '../../../toolkit/payload/vocabulary.js';
 import type { OrderView, TradingStateView } from '../../../toolkit/profile/dialect/views.js';
 import type { Account, CheckContext, ExpectOptions, Fact, Recorded } from '../../runner/context.js';
 import { readUntil } from '../../runner/live/patience.js';
+import { unlisted } from '../../runner/unlisted.js';
 import { sizeOf } from '../figures.js';
 import { doneByOthers } from './done-by-others.js';
 import { executed } from './executed-words.js';
@@ -172,15 +173,13 @@ function openedBeside(theirs: readonly Decimal[], grown: Decimal, expected: Deci
 
 /** Main orders: whether a snapshot shows stop loss and take profit as orders of their own is open (interface 6.1, rule 3). */
 function openOrders(t: CheckContext, state: TradingStateView, record: number): readonly OrderView[] {
-  const orders =
-    state.orders ?? t.inconclusive('the snapshot shows no list of open orders; bind it in the dialect', [record]);
+  const orders = state.orders ?? t.inconclusive(unlisted('the snapshot', 'orders'), [record]);
   return orders.filter(({ type }) => t.dialect.meaning('orderType', type ?? null) !== 'sltp');
 }
 
 /** Sold volume counts against bought volume: an opening makes a netted position of the other side smaller. */
 function netVolume(t: CheckContext, state: TradingStateView, record: number): Decimal {
-  const positions =
-    state.positions ?? t.inconclusive('the snapshot shows no list of positions; bind it in the dialect', [record]);
+  const positions = state.positions ?? t.inconclusive(unlisted('the snapshot', 'positions'), [record]);
   return positions.reduce<Decimal>((sum, position) => {
     const known =
       sizeOf(position.volume) ??

@@ -140,6 +140,21 @@ describe('the default dialect', () => {
     expect(message?.view).toEqual({ deals: [{ id: '1', balanceKind: 'swap_fee', amount: '-1.00' }, { id: '2' }] });
   });
 
+  it('reads what is empty where it is left out, if the target is said to leave it out', () => {
+    const spec = { requests: { orderHistory: {} }, bodies: { orderHistory: { more: '/more' } } };
+    const written = compileDialect(fillDialect(spec), 'http://x');
+    const sparing = compileDialect(fillDialect({ ...spec, emptyValues: 'left-out' }), 'http://x');
+    const state = { account_state: { balance: '1' } };
+    expect(written.readSnapshot(state)).toEqual({ accountState: { balance: '1' } });
+    expect(sparing.readSnapshot(state)).toEqual({ orders: [], positions: [], accountState: { balance: '1' } });
+    const page = { orders: [], next_cursor: 'c' };
+    expect(written.readOrderHistory(page)).toEqual({ items: [], cursor: 'c' });
+    expect(sparing.readOrderHistory({ next_cursor: 'c' })).toEqual({ items: [] });
+    const limits = { limits: [{ request: 'place_order', limit: 5 }] };
+    expect(written.readQuota(limits)).toEqual({ limit: 5 });
+    expect(sparing.readQuota(limits)).toEqual({ limit: 5, remaining: 0 });
+  });
+
   it('puts the path of each address before its own requests, and signs it only where told', () => {
     const both = compileDialect(fillDialect({ signBasePath: false }), 'http://x/gw', 'ws://y/gw/push');
     const bare = compileDialect(fillDialect({ signBasePath: false }), 'http://x/gw', 'ws://y');

@@ -19,11 +19,11 @@ import { compileCommands, compileRequests } from './writing/requests.js';
  */
 export function compileDialect(spec: DialectSpec, baseUrl: string, streamUrl: string = baseUrl): Dialect {
   const words = mapValues(spec.words, (list, name) => within(`/words/${name}`, () => compileWords(list)));
-  const entities = within('/entities', () => compileEntities(spec.entities, words));
+  const entities = within('/entities', () => compileEntities(spec.entities, words, spec.emptyValues));
   const basePaths = { http: basePathOf(baseUrl), stream: basePathOf(streamUrl) };
   const requests = compileRequests(spec, basePaths, words);
   const commands = within('/commands', () => compileCommands(spec.commands));
-  const bodies = within('/bodies', () => compileBodies(spec.bodies, entities, words.operationState));
+  const bodies = within('/bodies', () => compileBodies(spec, entities, words.operationState));
   const frames = within('/messages', () => compileFrames(spec, entities));
   const description: JsonObject = spec;
   return {

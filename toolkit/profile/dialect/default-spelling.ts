@@ -50,6 +50,7 @@ export const DEFAULT_DIALECT: DialectSpec = {
     cancelOrder: { method: 'POST', path: `${ACCOUNT_PATH}/orders/{order_id}/cancel`, body: {} },
   },
   signBasePath: true,
+  emptyValues: 'written',
   commands: {
     subscribe: { type: 'subscribe', event: '{event}', instruments: '{instruments}', id: '{command_id}' },
     unsubscribe: { type: 'unsubscribe', event: '{event}', instruments: '{instruments}', id: '{command_id}' },

@@ -28,6 +28,11 @@ export function dialectSchema(): JsonObject {
             'Whether the path of baseUrl is part of the signed path (default true). False where a gateway takes it off before the signature is checked; requests or streams where it is part of those alone.',
           enum: [true, false, 'requests', 'streams'],
         },
+        emptyValues: {
+          description:
+            'How lists that hold nothing, a zero and a false are written: like any others (written, default), or left out, as some serializers do.',
+          enum: ['written', 'left-out'],
+        },
         commands: commands(),
         words: described(
           "Vocabularies: the target's spelling of each word. A list is read in every spelling and written in the first.",

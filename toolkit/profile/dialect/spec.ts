@@ -152,6 +152,8 @@ type Entities = Parts<typeof ENTITIES> & {
 /** Of all, of none, of requests alone, of handshakes alone. */
 export type SignBasePath = boolean | 'requests' | 'streams';
 
+export type EmptyValues = 'written' | 'left-out';
+
 export type DialectSpec = {
   readonly requests: { readonly [Name in RequestName]?: RequestForm };
   /** Whether the path of the base URL is part of the signed path (interface 4.5.1, 5.2; open for a base URL that has one). */
@@ -159,6 +161,8 @@ export type DialectSpec = {
   readonly commands: CommandForms;
   readonly words: { readonly [Name in Vocabulary]: WordList };
   readonly bodies: Bodies;
+  /** How the target writes lists that hold nothing, a false and a zero: like any others, or not at all. */
+  readonly emptyValues: EmptyValues;
   readonly frames: Frames;
   readonly messages: Messages;
   readonly entities: Entities;

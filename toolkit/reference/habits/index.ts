@@ -8,8 +8,10 @@ import { payloadHabits } from './requests/payloads.js';
 import { readStatusHabits } from './requests/read-statuses.js';
 import { requestHabits } from './requests/requests.js';
 import { signingHabits } from './requests/signing.js';
+import { auctionHabits } from './telling/auctions.js';
 import { configurationHabits } from './telling/configuration.js';
 import { deliveryHabits } from './telling/delivery.js';
+import { emptyValueHabits } from './telling/empty-values.js';
 import { entityHabits } from './telling/entities.js';
 import { figureHabits } from './telling/figures.js';
 import { identifierHabits } from './telling/identifiers.js';
@@ -30,8 +32,10 @@ import { otherHabits } from './world/others.js';
 
 export const HABITS: readonly Habit[] = [
   ...answerHabits,
+  ...auctionHabits,
   ...configurationHabits,
   ...deliveryHabits,
+  ...emptyValueHabits,
   ...entityHabits,
   ...errorHabits,
   ...executionHabits,

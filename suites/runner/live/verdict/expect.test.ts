@@ -91,6 +91,13 @@ describe('assertions', () => {
     expect(asserts()).toHaveLength(2);
   });
 
+  it('leave open what is gone from a list that is not shown at all', () => {
+    const { that, journal } = bench();
+    that.listsNot(journal.note('event', { view: { orders: [] } }), 'orders', 'O-1');
+    const bare = journal.note('event', { view: {} });
+    expect(() => that.listsNot(bare, 'orders', 'O-1')).toThrow(Undecided);
+  });
+
   it('say how the expected figure came about', () => {
     const { that, answered } = bench();
     const { record } = answered(202, { volume: '0.19' });

@@ -21,6 +21,7 @@ import type {
   Subject,
   Submission,
 } from '../../context.js';
+import { unlisted } from '../../unlisted.js';
 import { ENDED_BY_TARGET } from '../market/ended-by-target.js';
 import { type AnswerReading, CAUSED_BY_TARGET, THROTTLING } from './answer.js';
 import { type AssertionParts, Assertions, type Claim } from './assertions.js';
@@ -61,8 +62,7 @@ export class LiveExpect implements Expect {
   }
 
   lists(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
-    const record = typeof state === 'number' ? state : state.record;
-    const shown = memberOf(memberOf(this.#parts.journal.at(record)?.parsed ?? null, 'view'), list);
+    const { record, shown } = this.#listed(state, list);
     const isShown = isJsonArray(shown) && shown.some((one) => memberOf(one, 'id') === id);
     const ended = isShown ? undefined : this.#parts.ended().get(id);
     if (ended !== undefined) throw new Undecided(ENDED_BY_TARGET, [ended, record]);
@@ -70,6 +70,8 @@ export class LiveExpect implements Expect {
   }
 
   listsNot(state: Subject, list: Listed, id: string, options: ExpectOptions = {}): void {
+    const { record, shown } = this.#listed(state, list);
+    if (shown === undefined) throw new Undecided(unlisted('the snapshot', list), [record]);
     this.at(state, `/view/${list}`, 'none', { member: 'id', predicate: 'equals', expected: id }, options);
   }
 
@@ -205,6 +207,11 @@ export class LiveExpect implements Expect {
   }
 
   /** Where a refused handshake carries the code is shown nowhere (interface 4.5), so one without a body is no fault. */
+  #listed(state: Subject, list: Listed): { readonly record: number; readonly shown: JsonValue | undefined } {
+    const record = typeof state === 'number' ? state : state.record;
+    return { record, shown: memberOf(memberOf(this.#parts.journal.at(record)?.parsed ?? null, 'view'), list) };
+  }
+
   #carriesCode(exchange: HttpExchange): void {
     if (!isHandshake(exchange.request.name)) return;
     const { code, message } = this.#parts.read.error(exchange);

@@ -2,7 +2,7 @@
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
 import type { Dialect } from '../dialect.js';
-import type { Bodies, Members, Pointers } from '../spec.js';
+import type { Bodies, DialectSpec, Members, Pointers } from '../spec.js';
 import type {
   AccountView,
   AckView,
@@ -21,7 +21,12 @@ import { compilePointers, type Reader } from './pointer.js';
 
 type BodyReaders = Pick<Dialect, Exclude<keyof Dialect & `read${string}`, 'readFrame' | 'readRequest' | 'readCommand'>>;
 
-export function compileBodies(spec: Bodies, entities: EntityReaders, operationStates: Words): BodyReaders {
+export function compileBodies(
+  { bodies: spec, emptyValues }: Pick<DialectSpec, 'bodies' | 'emptyValues'>,
+  entities: EntityReaders,
+  operationStates: Words,
+): BodyReaders {
+  const isLeftOut = emptyValues === 'left-out';
   const root = (at: Pointers | undefined): Reader => compilePointers(at ?? spec.at);
   const conditionsAt = root(spec.conditions.at);
   return {
@@ -31,14 +36,18 @@ export function compileBodies(spec: Bodies, entities: EntityReaders, operationSt
     readOperation: compileOperation(spec.operation, root(spec.operation.at), operationStates),
     readSnapshot: compileTradingState(spec.snapshot, root(spec.snapshot.at), entities),
     readOrderHistory: compilePage(
-      spec.orderHistory,
+      { ...spec.orderHistory, isLeftOut },
       root(spec.orderHistory.at),
       entities.orders(spec.orderHistory.items),
     ),
-    readDealHistory: compilePage(spec.dealHistory, root(spec.dealHistory.at), entities.deals(spec.dealHistory.items)),
+    readDealHistory: compilePage(
+      { ...spec.dealHistory, isLeftOut },
+      root(spec.dealHistory.at),
+      entities.deals(spec.dealHistory.items),
+    ),
     readInstruments: compileInstruments(spec.instruments, root(spec.instruments.at)),
     readConditions: (body) => entities.conditions(conditionsAt(body)) ?? {},
-    readQuota: compileQuota(spec.limits, root(spec.limits.at)),
+    readQuota: compileQuota({ ...spec.limits, isLeftOut }, root(spec.limits.at)),
   };
 }
 
@@ -93,17 +102,23 @@ export function compileTradingState(
   };
 }
 
+/** Whether a false, a zero and a list that holds nothing are left out. */
+interface LeavingOut {
+  readonly isLeftOut: boolean;
+}
+
 function compilePage<Item>(
-  form: Bodies['orderHistory'],
+  form: Bodies['orderHistory'] & LeavingOut,
   root: Reader,
   items: (value: JsonValue | undefined) => readonly Item[] | undefined,
 ): (body: JsonValue) => PageView<Item> {
   const cursor = compilePointers(form.cursor);
   const more = compilePointers(form.more);
+  const unwritten = form.isLeftOut && form.more !== null ? false : undefined;
   return (body) => {
     const value = root(body);
     const token = cursor(value);
-    const isLast = token === '' || more(value) === false;
+    const isLast = token === '' || (more(value) ?? unwritten) === false;
     return present({ items: items(value), cursor: isLast ? undefined : token });
   };
 }
@@ -117,15 +132,17 @@ function compileInstruments(form: Bodies['instruments'], root: Reader): Dialect[
     });
 }
 
-function compileQuota(form: Bodies['limits'], root: Reader): Dialect['readQuota'] {
-  const { at: _, placeOrder, ...bindings } = form;
+function compileQuota(form: Bodies['limits'] & LeavingOut, root: Reader): Dialect['readQuota'] {
+  const { at: _, placeOrder, isLeftOut, ...bindings } = form;
   const find = compileCollection(placeOrder, isJsonObject);
   const view = compileView<QuotaView & { readonly windowSeconds?: JsonValue }>(bindings);
   return (body) => {
     const entry = find(root(body))?.[0];
     if (entry === undefined) return undefined;
     const { windowSeconds, ...told } = view.read(entry);
-    const quota = windowSeconds === undefined ? told : { windowMs: inMilliseconds(windowSeconds), ...told };
+    const left = isLeftOut && bindings.remaining !== null ? { remaining: 0 } : {};
+    const span = windowSeconds === undefined ? {} : { windowMs: inMilliseconds(windowSeconds) };
+    const quota = { ...left, ...span, ...told };
     return Object.keys(quota).length === 0 ? undefined : quota;
   };
 }

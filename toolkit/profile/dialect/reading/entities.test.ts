@@ -5,7 +5,7 @@ import { compileEntities } from './entities.js';
 
 const word = compileWords({});
 const side = compileWords({ buy: ['LONG'], sell: ['SHORT'] });
-const entities = compileEntities(DEFAULT_DIALECT.entities, { side, balanceKind: word, orderType: word });
+const entities = compileEntities(DEFAULT_DIALECT.entities, { side, balanceKind: word, orderType: word }, 'written');
 
 describe('volumes of orders and positions', () => {
   const read = entities.positions('');

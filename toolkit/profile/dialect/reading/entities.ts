@@ -2,7 +2,7 @@
 // Interface 2.2 to 2.5 name the entities; where their members lie is the dialect's business.
 import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject, isJsonPrimitive } from '../../../payload/json-kind.js';
-import type { Collection, DialectSpec, Members } from '../spec.js';
+import type { Collection, DialectSpec, EmptyValues, Members } from '../spec.js';
 import { STATED_WORDS } from '../stated-names.js';
 import type { AccountStateView, ConditionsView, DealView, HmrPeriodView, OrderView, PositionView } from '../views.js';
 import type { Words } from '../words.js';
@@ -29,6 +29,7 @@ const IDENTIFIERS = new Set(['id', 'orderId', 'positionId', 'parentOrderId']);
 export function compileEntities(
   spec: DialectSpec['entities'],
   words: Readonly<Record<'balanceKind' | 'orderType' | 'side', Words>>,
+  emptyValues: EmptyValues,
 ): EntityReaders {
   const isBalance = spec.balanceWhen === null ? () => true : compileWhen(spec.balanceWhen);
   const order = compileView<OrderView>(spec.order);
@@ -36,10 +37,15 @@ export function compileEntities(
   const deal = compileView<DealView>(spec.deal);
   const accountState = compileView<AccountStateView>(spec.accountState);
   const conditions = compileView<ConditionsView>(spec.conditions);
+  const listed = <View>(reader: ViewReader<View>): ListOf<View> => {
+    const list = listOf(reader);
+    return emptyValues === 'left-out' ? orEmpty(list) : list;
+  };
   return {
-    orders: listOf({ ...order, read: (entry) => withType(withSize(order.read(entry), words.side), words.orderType) }),
-    positions: listOf({ ...position, read: (entry) => withSize(position.read(entry), words.side) }),
-    deals: listOf({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), words.balanceKind) }),
+    orders: listed({ ...order, read: (entry) => withType(withSize(order.read(entry), words.side), words.orderType) }),
+    positions: listed({ ...position, read: (entry) => withSize(position.read(entry), words.side) }),
+    deals: listed({ ...deal, read: (entry) => withKind(deal.read(entry), isBalance(entry.value), words.balanceKind) }),
+    // What an HMR message carries at its top level is stated (6.2), hence written though it be empty.
     periods: listOf(compilePeriod(spec.hmrPeriod)),
     accountState: (spec) => oneOf(spec, accountState),
     conditions: (value) => single(value, conditions),
@@ -79,6 +85,14 @@ function listOf<View>(reader: ViewReader<View>): ListOf<View> {
   return (spec) => {
     const find: CollectionReader = compileCollection(spec, reader.recognises);
     return (value) => find(value)?.map((entry) => reader.read(entry));
+  };
+}
+
+/** Lists of which nothing is written when they hold nothing. */
+function orEmpty<View>(list: ListOf<View>): ListOf<View> {
+  return (spec) => {
+    const read = list(spec);
+    return (value) => read(value) ?? (spec !== null && isJsonObject(value) ? [] : undefined);
   };
 }
 
