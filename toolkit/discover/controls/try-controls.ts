@@ -69,7 +69,11 @@ async function tryRead(bench: Bench, name: (typeof READS)[number]): Promise<Tria
     limits: () => dialect.readQuota(answer.body ?? null)?.limit,
   };
   return read[name]() === undefined
-    ? { name, outcome: 'no visible effect', why: `the dialect finds nothing in it; look at bodies.${name}` }
+    ? {
+        name,
+        outcome: 'no visible effect',
+        why: `the dialect finds nothing in it; look at bodies.${name} and emptyValues`,
+      }
     : { name, outcome: 'works' };
 }
 

@@ -25,6 +25,11 @@ describe('collections in groups', () => {
     ]);
   });
 
+  it('takes null and an empty text for a list without items, as bridges from XML write one', () => {
+    const read = compileCollection('/orders', () => false);
+    expect([null, '', [], {}].map((orders) => read({ orders }))).toEqual([[], [], [], []]);
+  });
+
   it('finds nothing where there are no groups', () => {
     expect(compileCollection({ at: '/groups/*', form: 'map' }, () => false)({ groups: {} })).toBeUndefined();
   });

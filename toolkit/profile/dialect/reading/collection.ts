@@ -11,7 +11,7 @@ export interface Entry {
   readonly key?: string;
 }
 
-/** Undefined when the message has no such collection; null reads as an empty one. */
+/** Undefined when the message has no such collection; null and an empty text read as an empty one. */
 export type CollectionReader = (value: JsonValue | undefined) => readonly Entry[] | undefined;
 
 /**
@@ -85,7 +85,8 @@ function formOf(
 }
 
 function entriesOf(found: JsonValue, form: 'list' | 'single' | 'map'): readonly Entry[] {
-  if (found === null) return [];
+  // What is written as XML first has an empty text where a list without items is.
+  if (found === null || found === '') return [];
   if (isJsonArray(found)) return found.map((value) => ({ value }));
   if (isJsonObject(found) && form === 'map') return Object.entries(found).map(([key, value]) => ({ key, value }));
   return isJsonObject(found) && Object.keys(found).length === 0 ? [] : [{ value: found }];
