@@ -17,6 +17,8 @@ export interface Outcome extends RunItem, Omit<Decision, 'verdict' | 'level' | '
   readonly level?: Level;
   readonly durationMs: number;
   readonly property?: PropertyEvidence;
+  /** Of a failure over the journal: the checks that wrote what it rests on. */
+  readonly writtenBy?: readonly string[];
   /** What the doctor says about the request on which a failure rests. */
   readonly signature?: SignatureExplanation;
   readonly observations: readonly MeasuredValue[];

@@ -16,6 +16,7 @@ import { withAnswer } from './verdict/answer-words.js';
 import type { SignatureExplanation } from './verdict/explain-signature.js';
 import { shorten } from './verdict/shorten.js';
 import type { CheckTally } from './verdict/tally.js';
+import { writtenBy } from './verdict/written-by.js';
 
 export async function runCheck(run: CheckRun): Promise<Outcome> {
   const startedMs = performance.now();
@@ -110,6 +111,7 @@ function outcomeOf(
   durationMs: number,
 ): Outcome {
   const { reason, evidence } = decision;
+  const isOverJournal = run.spec.kind === 'history' && decision.verdict === 'fail';
   return {
     target: run.target.id,
     check: run.spec.id,
@@ -119,6 +121,7 @@ function outcomeOf(
     evidence: evidence.slice(0, 20),
     durationMs: Math.round(durationMs * 10) / 10,
     ...(tally.property !== undefined && { property: tally.property }),
+    ...(isOverJournal && { writtenBy: writtenBy(run, evidence) }),
     observations: tally.observations,
     findings: tally.findings,
   };

@@ -33,6 +33,8 @@ export interface Kill {
   readonly requirement?: string;
   readonly level?: Level;
   readonly reason?: string;
+  /** Of a failure over the journal: the checks that wrote what it rests on. */
+  readonly writtenBy?: readonly string[];
 }
 
 /** `lowered`: the requirements that are no must. */

@@ -13,9 +13,10 @@ import type { Outcome } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
 import { type DialectName, type Reference, type SpokenProfile, startReference } from '../../reference/index.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
+import { chooseKills, type Open, refineKills } from './choose-kills.js';
 import { startFaulty } from './faulty-targets.js';
 import { checkRows, type FaultFacts, faultRows, notPassed, type TriedFault, withUndecided } from './kill-table.js';
-import { chooseKills, type KnownKills, type Open, refineKills } from './known-kills.js';
+import type { KnownKills, KnownPairs } from './known-kills.js';
 import { planOf } from './matrix-plan.js';
 import { CONFIDENCE } from './repetitions.js';
 import {
@@ -54,7 +55,7 @@ interface Tried {
   /** By the checks of the violated requirements. */
   readonly named: readonly Outcome[];
   readonly outcomes: readonly Outcome[];
-  readonly byFault: KnownKills['byFault'];
+  readonly pairs: KnownPairs;
 }
 
 export interface MatrixRun {
@@ -97,7 +98,7 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
       outcomes.push(...(await run(openStage(plan, faulty, open, { known, isFirst: true }))));
       const stillOpen = openAfter(rowsOf(outcomes));
       outcomes.push(...(await run(openStage(plan, faulty, stillOpen, { known, isFirst: false }))));
-      return { named: outcomes, outcomes, byFault: refineKills(known, faulty.tried, outcomes, open) };
+      return { named: outcomes, outcomes, pairs: refineKills(known, faulty.tried, outcomes, open) };
     };
     // What habits hide from the checks of a requirement they hide rightly: whoever else sees it proves nothing of a tolerance.
     const anew = (alive: readonly TriedFault[]): Stage =>
@@ -109,9 +110,9 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
       const alive = survivors(faulty.tried, named).slice(0, MOST_SURVIVORS);
       const rest = alive.length === 0 ? [] : await run(anew(alive));
       const outcomes = [...named, ...rest];
-      return { named, outcomes, byFault: chooseKills(faulty.tried, outcomes) };
+      return { named, outcomes, pairs: chooseKills(faulty.tried, outcomes) };
     };
-    const { named, outcomes, byFault } = wish.known ? await byKnown(wish.known) : await byAll();
+    const { named, outcomes, pairs } = wish.known ? await byKnown(wish.known) : await byAll();
     const faults = withUndecided(rowsOf(outcomes), faulty.tried, named);
     const matrix: FaultMatrix = {
       matrix: FAULT_MATRIX_FORMAT,
@@ -125,7 +126,7 @@ export async function runMatrix(wish: MatrixWish): Promise<MatrixRun> {
       checks: checksOf(faults),
       honest: outcomes.filter(({ target, verdict }) => target === HONEST && verdict !== 'pass').map(notPassed),
     };
-    return { matrix, kills: { seed: wish.seed, byFault } };
+    return { matrix, kills: { seed: wish.seed, ...pairs } };
   } finally {
     await Promise.allSettled(closing.map((close) => close()));
   }

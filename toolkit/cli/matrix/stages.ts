@@ -4,10 +4,11 @@ import type { Effort, Level } from '../../../suites/runner/check.js';
 import type { TargetSpec } from '../../../suites/runner/engine/run-spec.js';
 import type { Outcome, RunItem } from '../../../suites/runner/live/outcome.js';
 import type { PlanItem } from '../../../suites/runner/plan/plan.js';
+import type { Open } from './choose-kills.js';
 import type { FaultyTargets } from './faulty-targets.js';
 import { judgeItems } from './judge-items.js';
 import { type FaultFacts, faultRows, type TriedFault } from './kill-table.js';
-import type { KnownKills, Open } from './known-kills.js';
+import { type KnownPairs, pairName } from './known-kills.js';
 
 export interface StageWish {
   readonly effort: Effort;
@@ -56,14 +57,11 @@ export function firstStage(
 }
 
 /** Each fault with what is known to kill it. */
-export function knownStage(plan: readonly PlanItem[], { tried, services }: Started, kills: KnownKills): Stage {
+export function knownStage(plan: readonly PlanItem[], { tried, services }: Started, kills: KnownPairs): Stage {
   const items = tried.flatMap(({ fault, targets }) => {
     const judges = judgesOf(fault, plan);
-    const chosen = withFilling(
-      judges.filter(({ id }) => kills.byFault.get(fault.id)?.includes(id)),
-      someOf(judges),
-    );
-    return trialsOf(targets, chosen);
+    const killers = judges.filter(({ id }) => kills.byFault.get(fault.id)?.includes(id));
+    return trialsOf(targets, withKnownFilling(fault, killers, { plan, judges, kills }));
   });
   return { name: 'known kills', targets: targetSpecs(services, items), items };
 }
@@ -79,7 +77,7 @@ export function openStage(
   plan: readonly PlanItem[],
   { tried, services }: Started,
   open: Open,
-  { known, isFirst }: { readonly known: KnownKills; readonly isFirst: boolean },
+  { known, isFirst }: { readonly known: KnownPairs; readonly isFirst: boolean },
 ): Stage {
   const judging = new Map(tried.map(({ fault }) => [fault.id, judgesOf(fault, plan)]));
   const judgesOfFault = ({ id }: FaultFacts): readonly PlanItem[] => judging.get(id) ?? [];
@@ -129,6 +127,21 @@ function someOf(judges: readonly PlanItem[]): readonly PlanItem[] {
 /** A check over the journal sees nothing without the checks that fill it. */
 function withFilling(chosen: readonly PlanItem[], filling: readonly PlanItem[]): readonly PlanItem[] {
   return chosen.some(isOverJournal) ? [...new Set([...chosen, ...filling])] : chosen;
+}
+
+/** With what filled the journal when such a check was seen to kill the fault; with some of those that judge it where that is not known. */
+function withKnownFilling(
+  { id: fault }: FaultFacts,
+  killers: readonly PlanItem[],
+  {
+    plan,
+    judges,
+    kills,
+  }: { readonly plan: readonly PlanItem[]; readonly judges: readonly PlanItem[]; readonly kills: KnownPairs },
+): readonly PlanItem[] {
+  const filling = killers.filter(isOverJournal).map(({ id }) => kills.filledBy.get(pairName(fault, id)));
+  if (filling.includes(undefined)) return withFilling(killers, someOf(judges));
+  return plan.filter((check) => killers.includes(check) || filling.some((ids) => ids?.includes(check.id)));
 }
 
 /** Checks that name so many requirements judge whole days, in seconds each: they are tried on some of what they could see. */
