@@ -8,6 +8,8 @@ import { conformanceOf } from '../../../reports/model/conformance.js';
 import type { Results } from '../../../reports/model/model.js';
 import { schemaDefect } from '../../../reports/model/schema.js';
 import { writeReports } from '../../../reports/render/write-reports.js';
+import { WitnessWriter } from '../../../reports/witness/write-record.js';
+import { createSigner, parsePrivateKey } from '../../signing/index.js';
 import { type Called, callTsi } from '../call-tsi.test.aid.js';
 import { EXIT } from '../exit-codes.js';
 import { writePlannedRun } from '../tamper/planned-run.js';
@@ -115,6 +117,16 @@ describe('tsi keygen, certify, verify', () => {
     ]);
     const { stdout } = await call('verify', 'tampered', '--key', 'key.pem.pub', '--json');
     expect(schemaDefect('certificate/verification.schema.json', JSON.parse(stdout))).toBeUndefined();
+  });
+
+  it('breaks at the record of a witness that saw another run', async () => {
+    const record = new WitnessWriter(join(folder, 'other.ndjson'), 'http://127.0.0.1:1');
+    record.close(createSigner(parsePrivateKey(readFileSync(join(folder, 'key.pem'), 'utf8'))));
+    const beside = ['--witness', 'key.pem.pub', '--witness-record', 'other.ndjson'];
+    expect(await call('verify', 'signed', '--key', 'key.pem.pub', ...beside)).toMatchObject({
+      code: EXIT.verificationFailed,
+      stderr: expect.stringContaining('not verified: broken at witness'),
+    });
   });
 
   it('does not render over a certificate', async () => {
