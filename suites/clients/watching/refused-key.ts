@@ -3,6 +3,7 @@
 import { grouped } from '../../../toolkit/base/grouped.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen } from '../stage/seen.js';
+import { answeredLate } from './answered-late.js';
 import { busiest, MOST_PER_SECOND, mostAfter } from './haste.js';
 import type { Scene, WatchedId } from './scene.js';
 import { failure, requirementIn, said, undecided, verdictOf } from './verdicts.js';
@@ -39,9 +40,9 @@ export const refusedKey: Scene = {
       AFTER_MS,
     );
     // Whoever goes on without haste shows after a while.
-    if (goesOn(later, 1, 2)) await watched.within(() => goesOn(later) || undefined, GOES_ON_MS);
+    if (goesOn(seen, later, 1, 2)) await watched.within(() => goesOn(seen, later) || undefined, GOES_ON_MS);
     for (const one of armed) one.disarm();
-    return judge(id, before, later);
+    return judge(id, before, seen, later);
   },
 };
 
@@ -53,23 +54,25 @@ function sentIn(seen: Seen): readonly Sent[] {
   return [...seen.requests(), ...seen.handshakes()];
 }
 
-/** How often one order was sent, its key the same. */
-function mostTries(later: Seen): number {
-  return Math.max(0, ...[...grouped(later.mutations(), keyOf).values()].map(({ length }) => length));
+/** How often one order was sent, its key the same, and refused while its client still waited: who gave up repeats what it did not hear. */
+export function mostTries(seen: Seen, later: Seen): number {
+  const isLate = answeredLate(seen);
+  const heard = later.mutations().filter((one) => !isLate(one));
+  return Math.max(0, ...[...grouped(heard, keyOf).values()].map(({ length }) => length));
 }
 
 /** Whether that many were not the last. */
-function goesOn(later: Seen, tries = MOST_TRIES, handshakes = MOST_HANDSHAKES): boolean {
-  return mostTries(later) > tries || later.handshakes().length > handshakes;
+function goesOn(seen: Seen, later: Seen, tries = MOST_TRIES, handshakes = MOST_HANDSHAKES): boolean {
+  return mostTries(seen, later) > tries || later.handshakes().length > handshakes;
 }
 
-function judge(id: WatchedId, before: readonly Sent[], later: Seen): PlayedCheck {
+function judge(id: WatchedId, before: readonly Sent[], seen: Seen, later: Seen): PlayedCheck {
   const refused = sentIn(later);
   if (refused.length === 0) return undecided(id, 'the client sent nothing that was refused');
   const { most, name } = busiest(refused, targetOf);
-  if (goesOn(later)) {
+  if (goesOn(seen, later)) {
     const expected = `no order more than ${MOST_TRIES} times that is refused for the key, nor ${MOST_HANDSHAKES} handshakes`;
-    const actual = `one order ${mostTries(later)} times, ${later.handshakes().length} handshakes`;
+    const actual = `one order ${mostTries(seen, later)} times, ${later.handshakes().length} handshakes`;
     return { ...failure(id, expected, actual, refused.slice(-1)), level: 'should' };
   }
   if (most <= mostAfter(busiest(before, targetOf).most)) return verdictOf(id, 'pass');

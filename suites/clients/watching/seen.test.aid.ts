@@ -4,6 +4,14 @@ import type { StreamMessage } from '../../../toolkit/profile/index.js';
 import type { Observed, ObservedFrame, ObservedRequest } from '../../../toolkit/tap/index.js';
 import { Seen } from '../stage/seen.js';
 
+interface Answered {
+  readonly status?: number;
+  readonly delivered?: 'whole' | 'cut-before';
+  readonly json?: JsonValue;
+  /** When the client signed it, by its own clock. */
+  readonly signedMs?: number;
+}
+
 export class Heard {
   readonly #requests: ObservedRequest[] = [];
   readonly #frames: ObservedFrame[] = [];
@@ -38,11 +46,7 @@ export class Heard {
       | 'snapshot',
     params: JsonObject,
     key: string,
-    {
-      status = 202,
-      delivered = 'whole',
-      json = {},
-    }: { readonly status?: number; readonly delivered?: 'whole' | 'cut-before'; readonly json?: JsonValue } = {},
+    { status = 202, delivered = 'whole', json = {}, signedMs }: Answered = {},
   ): this {
     const moment = this.#next();
     const answer = { ...this.#next(), status, headers: [], body: new Uint8Array(), json, delivered };
@@ -51,7 +55,10 @@ export class Heard {
       connection: 1,
       method: 'POST',
       target: `/${request}`,
-      headers: [['SVC-IDEMPOTENCY-KEY', key]],
+      headers: [
+        ['SVC-IDEMPOTENCY-KEY', key],
+        ['SVC-TIMESTAMP', signedMs === undefined ? '' : String(signedMs)],
+      ],
       read: { request, accountId: 'A', params },
       signature: { stages: [] },
       body: new Uint8Array(),

@@ -1,6 +1,6 @@
 // Watches a client that says nothing of itself: an honest service for its first orders, then the programme, then every checker of clients
 // over all that was heard. What the client never did leaves the check undecided, with that for its cause.
-
+import { setImmediate } from 'node:timers/promises';
 import { judgeRecords } from '../../../toolkit/checkers/check-journal.js';
 import { clientAfterRateLimit } from '../../../toolkit/checkers/client/client-after-429.js';
 import { CLIENT_CHECKERS } from '../../../toolkit/checkers/client/client-checkers.js';
@@ -102,7 +102,11 @@ export async function watch(options: Watch): Promise<readonly PlayedCheck[]> {
     await play(FINALE);
     tell(await afterRestart(watched, options.restart));
     tell(afterItsEnd(watched));
-    for (const [, judge] of IN_THE_END) tell(judge(watched));
+    for (const [, judge] of IN_THE_END) {
+      tell(judge(watched));
+      // The client goes on meanwhile, and is to be answered.
+      await setImmediate();
+    }
     await play(AFTERWARDS);
     for (const judge of open) tell(judge());
   } finally {
