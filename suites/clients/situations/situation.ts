@@ -17,6 +17,8 @@ export type Trigger = Arrival['operation'] | 'mutation' | 'read' | 'handshake';
 /** What happens to one request, or to some in a row; what is left out goes as ever. */
 export interface Incident {
   readonly on: Trigger;
+  /** Of these calls alone. */
+  readonly among?: ReadonlySet<Trigger>;
   /** So many of its kind pass before it. */
   readonly skip?: number;
   /** Once when left out. */
@@ -24,12 +26,16 @@ export interface Incident {
   /** The connection ends before the request is acted on. */
   readonly lost?: true;
   readonly refused?: WorldlyRefusal;
+  /** Its event comes twice. */
+  readonly toldTwice?: true;
   /** What becomes of the answer; the request itself is carried out. */
   readonly fate?: AnswerFate;
   /** The fate comes when the event of the operation has been read: its stream has answered a ping behind it. */
   readonly behindEvent?: true;
   /** From the first on it happens to all with the same idempotency key, and to no other. */
   readonly sameKey?: true;
+  /** Called when it strikes, before the request is acted on. */
+  readonly onStrike?: () => void;
   /** The first that it happens to has a key that no request had before: it is no repeat, of which nothing new can be learnt. */
   readonly newKey?: true;
 }

@@ -19,3 +19,12 @@ it('leaves repeats alone where it waits for a new key, and then strikes whatever
   expect(admitted(injector, 'a', 'a', 'b', 'b', 'b')).toEqual([true, true, false, false, true]);
   expect(armed.struck).toBe(2);
 });
+
+it('strikes only the calls that it names', () => {
+  const injector = new IncidentInjector(() => Promise.resolve());
+  const armed = injector.arm({ on: 'mutation', among: new Set(['closePosition'] as const), lost: true });
+  expect(admitted(injector, 'a', 'b')).toEqual([true, true]);
+  armed.disarm();
+  injector.arm({ on: 'mutation', among: new Set(['placeOrder'] as const), lost: true });
+  expect(admitted(injector, 'c', 'd')).toEqual([false, true]);
+});

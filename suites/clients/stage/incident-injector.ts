@@ -5,6 +5,8 @@ import type { Incident, Trigger } from '../situations/situation.js';
 export interface Armed {
   /** How often it has struck. */
   readonly struck: number;
+  /** Of the first that it struck. */
+  readonly key: string | undefined;
   /** Settles when it has struck as often as it was to. */
   readonly over: Promise<void>;
   disarm(): void;
@@ -22,6 +24,8 @@ export class IncidentInjector {
   readonly #decided = new WeakMap<Arrival['raw'], Incident>();
 
   readonly #keys = new Set<string>();
+  /** Of the orders whose events come twice. */
+  readonly #toldTwice = new Set<string>();
   readonly #eventRead: EventRead;
 
   constructor(eventRead: EventRead) {
@@ -35,13 +39,17 @@ export class IncidentInjector {
   }
 
   /** The rules of transit of a service that stands to which they happen. */
-  rules(honest: Rules): Pick<Rules, 'admits' | 'refuses' | 'answerFate'> {
+  rules(honest: Rules): Pick<Rules, 'admits' | 'refuses' | 'answerFate' | 'announcements'> {
     return {
       admits: (arrival) => this.#meet(arrival)?.lost !== true && honest.admits(arrival),
       refuses: (arrival): WorldlyRefusal | undefined =>
         this.#decided.get(arrival.raw)?.refused ?? honest.refuses(arrival),
       answerFate: (arrival, status): AnswerFate | undefined =>
         this.#fateOf(arrival) ?? honest.answerFate(arrival, status),
+      announcements: (event, around) => {
+        const told = honest.announcements(event, around);
+        return this.#toldTwice.has(event.clientRequestId ?? '') ? told.flatMap((one) => [one, one]) : told;
+      },
     };
   }
 
@@ -55,8 +63,12 @@ export class IncidentInjector {
     const isNew = !this.#keys.has(arrival.idempotencyKey);
     this.#keys.add(arrival.idempotencyKey);
     for (const waiting of this.#waiting) {
-      if (!isOfKind(arrival, waiting.incident.on) || !waiting.strikes(arrival, isNew)) continue;
+      const { on, among, toldTwice, onStrike } = waiting.incident;
+      if (!isOfKind(arrival, on) || among?.has(arrival.operation) === false) continue;
+      if (!waiting.strikes(arrival, isNew)) continue;
       this.#decided.set(arrival.raw, waiting.incident);
+      if (toldTwice === true) this.#toldTwice.add(arrival.idempotencyKey);
+      onStrike?.();
       return waiting.incident;
     }
     return undefined;
@@ -68,8 +80,7 @@ class Waiting implements Armed {
   readonly over: Promise<void>;
   struck = 0;
   #passed = 0;
-  /** Of the first that it struck. */
-  #key: string | undefined;
+  key: string | undefined;
   readonly #end: () => void;
 
   constructor(incident: Incident, forget: () => void) {
@@ -89,13 +100,14 @@ class Waiting implements Armed {
     const { skip = 0, times = 1, sameKey, newKey } = this.incident;
     if (newKey === true && this.struck === 0 && !isNew) return false;
     if (sameKey === true) {
-      this.#key ??= idempotencyKey;
-      if (this.#key !== idempotencyKey) return false;
+      this.key ??= idempotencyKey;
+      if (this.key !== idempotencyKey) return false;
       this.struck += 1;
       return true;
     }
     this.#passed += 1;
     if (this.#passed <= skip) return false;
+    this.key ??= idempotencyKey;
     this.struck += 1;
     if (this.struck >= times) this.#end();
     return true;
