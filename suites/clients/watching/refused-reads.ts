@@ -23,46 +23,57 @@ export const refusedReads: Scene = {
     const { id } = refusedReads;
     const { seen } = watched;
     if (readsIn(seen).length === 0) return undecided(id, 'the client reads nothing');
-    const rhythm = (): readonly number[] | undefined =>
-      [...pausesOf(readsIn(seen)).values()].find((pauses) => pauses.length >= KNOWN_PAUSES);
-    await watched.until(rhythm, watched.patienceMs(AFTER_MS, left));
-    const before = pausesOf(readsIn(seen));
     const later = seen.since(seen.now);
+    // Whoever polls for results does so while there are none.
+    watched.hold();
     const armed = watched.arm({ on: 'read', times: Number.POSITIVE_INFINITY, refused: REFUSED });
-    const refused = (): readonly SeenRequest[] => readsIn(later).filter(({ answer }) => answer?.status === 429);
+    const refused = (): readonly SeenRequest[] => readsIn(later).filter(isRefused);
     await watched.until(() => refused()[0], watched.patienceMs(AFTER_MS * 2, left));
     await watched.until(() => refused()[2 * MOST_PER_SECOND], WAITS_MS);
     armed.disarm();
-    return refused().length === 0 ? undecided(id, 'the client read nothing in its time') : judge(id, refused(), before);
+    await watched.control('operation.release');
+    if (refused().length === 0) return undecided(id, 'the client read nothing in its time');
+    const found = refused();
+    // How it reads anyway is known best in the end.
+    return () => judge(id, found, pausesOf(readsIn(seen)));
   },
 };
+
+function isRefused({ answer }: SeenRequest): boolean {
+  return answer?.status === 429;
+}
 
 function readsIn(seen: Seen): readonly SeenRequest[] {
   return seen.requests().filter(({ method }) => method === 'GET');
 }
 
-/** By address, from an answer to the next request. */
-function pausesOf(reads: readonly SeenRequest[]): ReadonlyMap<string, readonly number[]> {
-  const byTarget = grouped(reads, ({ target }) => target);
-  return new Map(
-    [...byTarget].map(([target, same]) => [target, same.slice(1).map((next, index) => pauseMs(same[index], next))]),
-  );
+/** By kind of read, from an answer that is no refusal to the next request for the same. */
+export function pausesOf(reads: readonly SeenRequest[]): ReadonlyMap<string, readonly number[]> {
+  const byKind = grouped(reads, ({ read }) => read.request);
+  const pausesAmong = (some: readonly SeenRequest[]): readonly number[] =>
+    [...grouped(some, ({ target }) => target).values()].flatMap((same) =>
+      same.slice(1).flatMap((next, index) => {
+        const one = same[index];
+        return one === undefined || isRefused(one) ? [] : [pauseMs(one, next)];
+      }),
+    );
+  return new Map([...byKind].map(([kind, some]) => [kind, pausesAmong(some)]));
 }
 
-function pauseMs(one: SeenRequest | undefined, next: SeenRequest): number {
-  return Number(next.atNs - (one?.answer?.atNs ?? one?.atNs ?? next.atNs)) / 1e6;
+function pauseMs(one: SeenRequest, next: SeenRequest): number {
+  return Number(next.atNs - (one.answer?.atNs ?? one.atNs)) / 1e6;
 }
 
-function judge(
+export function judge(
   id: WatchedId,
   refused: readonly SeenRequest[],
-  before: ReadonlyMap<string, readonly number[]>,
+  pauses: ReadonlyMap<string, readonly number[]>,
 ): PlayedCheck {
   const expected = 'no read again by itself that was answered REQUEST_RATE_LIMIT';
   for (const [target, same] of grouped(refused, (request) => request.target)) {
     const [first, next] = same;
-    if (next === undefined) continue;
-    const usual = before.get(target) ?? [];
+    if (first === undefined || next === undefined) continue;
+    const usual = pauses.get(first.read.request) ?? [];
     const isHasty = usual.length >= KNOWN_PAUSES && pauseMs(first, next) < Math.min(...usual) * SOONER;
     if (!isHasty && same.length <= MOST_PER_SECOND) continue;
     const actual = `${target} ${same.length} times, first after ${Math.round(pauseMs(first, next))} ms, with "Retry-After: 1"`;

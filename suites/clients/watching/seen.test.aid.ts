@@ -54,7 +54,7 @@ export class Heard {
       ...moment,
       connection: 1,
       method: 'POST',
-      target: `/${request}`,
+      target: `/${request}/${String(params['operationId'] ?? '')}`,
       headers: [
         ['SVC-IDEMPOTENCY-KEY', key],
         ['SVC-TIMESTAMP', signedMs === undefined ? '' : String(signedMs)],
