@@ -24,5 +24,14 @@ it.each([
   ['does not judge other instruments', { instrument: 'USDJPY' }, 'inconclusive'],
 ])('%s', (_, what, verdict) => {
   const { seen } = trading(what);
-  expect(judgeAfter(ordersAfter(seen, 'EURUSD'), MOST).verdict).toBe(verdict);
+  expect(judgeAfter([{ most: MOST, sent: ordersAfter(seen, 'EURUSD') }]).verdict).toBe(verdict);
+});
+
+it('counts what goes beyond on several instruments, one order on each', () => {
+  const told = (instrument: string) => ({ ...CHANGED, view: { ...CHANGED.view, instrument } }) as const;
+  const heard = new Heard().says(told('EURUSD'), true).says(told('USDJPY'), true).pause(3_000);
+  const names = ['EURUSD', 'USDJPY'];
+  for (const instrument of names) heard.request('openPosition', { instrument, volume: '0.02' }, instrument);
+  const after = names.map((name) => ({ most: MOST, sent: ordersAfter(heard.seen, name) }));
+  expect(judgeAfter(after).verdict).toBe('fail');
 });

@@ -22,47 +22,71 @@ export const changedConditions: Scene = {
     const { id } = changedConditions;
     const { seen } = watched;
     // What protects a position has no volume of its own.
-    const orders = seen.requests('placeOrder', 'openPosition').filter(({ answer }) => answer?.status === 202);
-    const order = orders.findLast((one) => volumeOf(one) !== undefined) ?? orders.at(-1);
-    const name = textAt(order?.read.params, 'instrument');
-    const conditions = watched.inside().quotes.find(({ instrument }) => instrument.name === name)
-      ?.instrument.conditions;
-    if (order === undefined || name === undefined || conditions === undefined) {
-      return undecided(id, 'the client placed no order');
-    }
-    if (!hears(watched, name)) return undecided(id, 'the client hears of instruments by no stream');
-    const { volumeMin, volumeMax } = conditions;
-    const volume = volumeOf(order);
-    if (volume === undefined || compare(volume, volumeMin) <= 0) {
-      return undecided(id, 'the client sends the smallest volume anyway');
-    }
+    const orders = seen.requests('placeOrder', 'openPosition').filter((one) => volumeOf(one) !== undefined);
+    const accepted = orders.filter(({ answer }) => answer?.status === 202);
+    if (accepted.length === 0) return undecided(id, 'the client placed no order');
+    // A client may go from one instrument to the next: all of them change that it sends more to than the least.
+    const traded = watched.inside().quotes.filter(({ instrument: { name } }) => accepted.some(isOn(name)));
+    const heard = traded.filter(({ instrument }) => hears(watched, instrument.name));
+    if (heard.length === 0) return undecided(id, 'the client hears of instruments by no stream');
+    const changed = heard.flatMap(({ instrument: { name, conditions } }): readonly Changed[] => {
+      const { volumeMin, volumeMax } = conditions;
+      const isMore = beyondAmong(accepted.filter(isOn(name)).slice(-RECENT), volumeMin).length > 0;
+      return isMore ? [{ name, most: volumeMin, before: volumeMax }] : [];
+    });
+    if (changed.length === 0) return undecided(id, 'the client sends the smallest volume anyway');
     const later = seen.since(seen.now);
-    const change = (most: Decimal): Promise<unknown> =>
-      watched.control('instrument.update', { instrument: name, volume_max: toText(most) });
-    await change(volumeMin);
-    await watched.until(() => toldIn(later, name)?.frame.ponged, AFTER_MS);
-    const after = (): readonly SeenRequest[] => ordersAfter(later, name);
-    const beyond = (): readonly SeenRequest[] => beyondAmong(after(), volumeMin);
-    const enough = (): boolean => after().length >= ORDERS || beyond().length > MOST_BEYOND;
+    for (const { name, most } of changed) await changeTo(watched, name, most);
+    await watched.until(() => changed.every(({ name }) => toldIn(later, name)?.frame.ponged) || undefined, AFTER_MS);
+    const after = (): readonly After[] => changed.map((one) => ({ ...one, sent: ordersAfter(later, one.name) }));
+    const enough = (): boolean =>
+      after().some(({ sent }) => sent.length >= ORDERS) || beyondAny(after()).length > MOST_BEYOND;
     await watched.until(() => enough() || undefined, watched.patienceMs(AFTER_REFUSAL_MS, left));
     const sent = after();
-    await change(volumeMax);
+    for (const { name, before } of changed) await changeTo(watched, name, before);
     for (const one of later.mutations()) watched.troubled.add(keyOf(one));
-    return judgeAfter(sent, volumeMin);
+    return judgeAfter(sent);
   },
 };
 
-export function judgeAfter(sent: readonly SeenRequest[], most: Decimal): PlayedCheck {
+/** Before a client has gone round, the last of its orders tell which volumes it sends. */
+const RECENT = 10;
+
+interface Changed {
+  readonly name: string;
+  readonly most: Decimal;
+  readonly before: Decimal;
+}
+
+/** What was sent behind the event. */
+interface After {
+  readonly most: Decimal;
+  readonly sent: readonly SeenRequest[];
+}
+
+function isOn(name: string): (order: SeenRequest) => boolean {
+  return ({ read }) => textAt(read.params, 'instrument') === name;
+}
+
+function changeTo(watched: Watched, name: string, most: Decimal): Promise<unknown> {
+  return watched.control('instrument.update', { instrument: name, volume_max: toText(most) });
+}
+
+function beyondAny(after: readonly After[]): readonly SeenRequest[] {
+  return after.flatMap(({ most, sent }) => beyondAmong(sent, most));
+}
+
+export function judgeAfter(after: readonly After[]): PlayedCheck {
   const { id } = changedConditions;
-  const wrong = beyondAmong(sent, most);
-  const [first] = wrong;
-  if (wrong.length > MOST_BEYOND && first !== undefined) {
-    const actual = `${wrong.length} orders beyond it, such as ${textAt(first.read.params, 'volume')}`;
-    return {
-      ...failure(id, `volumes of at most ${toText(most)}, as an event told`, actual, wrong.slice(-1)),
-      level: 'should',
-    };
+  const wrong = beyondAny(after);
+  const last = wrong.at(-1);
+  const met = after.find(({ sent }) => last !== undefined && sent.includes(last));
+  if (wrong.length > MOST_BEYOND && last !== undefined && met !== undefined) {
+    const actual = `${wrong.length} orders beyond it, such as ${textAt(last.read.params, 'volume')}`;
+    const expected = `volumes of at most ${toText(met.most)}, as an event told`;
+    return { ...failure(id, expected, actual, [last]), level: 'should' };
   }
+  const sent = after.flatMap((one) => one.sent);
   if (sent.length <= wrong.length) return undecided(id, 'the client placed no further order on the instrument');
   return verdictOf(id, 'pass', sent.slice(0, 1));
 }
@@ -85,8 +109,7 @@ export function ordersAfter(later: Seen, name: string): readonly SeenRequest[] {
   return later.requests('placeOrder', 'openPosition').filter((one) => {
     const isNew = !keys.has(keyOf(one));
     keys.add(keyOf(one));
-    const isOnIt = textAt(one.read.params, 'instrument') === name && volumeOf(one) !== undefined;
-    return isNew && isOnIt && one.atNs - read.atNs > ON_ITS_WAY_NS;
+    return isNew && isOn(name)(one) && volumeOf(one) !== undefined && one.atNs - read.atNs > ON_ITS_WAY_NS;
   });
 }
 
