@@ -49,15 +49,38 @@ export const statusGone: Scene = {
   },
 };
 
+export const madeAgain: Scene = {
+  id: 'reconnect.client-polls/watched-made-again',
+  title: 'sends no order again under another key because its stream ended before the result',
+  async play(watched, left): Promise<Ending> {
+    const { id } = madeAgain;
+    const { seen } = watched;
+    if (!watched.hearsResults()) return undecided(id, 'the client hears of results by no stream');
+    const order = await endedUnheard(watched, 'success');
+    if (order === undefined) return undecided(id, 'the client placed no further order in its time');
+    const later = seen.since(order.answer?.seq ?? order.seq);
+    await watched.until(() => later.mutations()[MADE_AGAIN], watched.patienceMs(AFTER_REFUSAL_MS, left));
+    const isDone = watched.inside().operations.some(({ key, state }) => key === keyOf(order) && state === 'success');
+    if (!isDone) return undecided(id, 'the order was not carried out', [order]);
+    return () => judgeMadeAgain(id, order, later, watched);
+  },
+};
+
+/** So many orders later it went on with others. */
+const MADE_AGAIN = 3;
+
 /**
  * An order that was acknowledged and has come to its end, of which no event could tell: `rejected`, so that no snapshot shows it either, or
- * successful with a status that is forgotten at once. Undefined where none came.
+ * successful, perhaps with a status that is forgotten at once. Undefined where none came.
  */
-async function endedUnheard(watched: Watched, end: 'rejected' | 'forgotten'): Promise<SeenRequest | undefined> {
+async function endedUnheard(
+  watched: Watched,
+  end: 'rejected' | 'forgotten' | 'success',
+): Promise<SeenRequest | undefined> {
   const { seen } = watched;
   const before = new Set(seen.mutations().map(keyOf));
   const later = seen.since(seen.now);
-  await watched.hold();
+  await watched.holdWhatComes();
   // The next that is taken gets that end.
   if (end === 'rejected') await watched.control('operation.fail', REJECTED);
   const order = await watched.until(
@@ -129,4 +152,29 @@ export function showsIt(seen: Seen, order: SeenRequest, told: SeenRequest, next:
     const isShown = meant !== undefined && [...positions, ...orders].some(({ id }) => id === meant);
     return (isShown && seq > (order.answer?.seq ?? order.seq)) || (ended !== undefined && seq > ended.seq);
   });
+}
+
+/** What it took for lost was acknowledged and carried out: whoever decides anew would do so in its own rhythm, and look before it does. */
+export function judgeMadeAgain(
+  id: WatchedId,
+  order: SeenRequest,
+  later: Seen,
+  watched: Pick<Watched, 'habit' | 'tellsOf'>,
+): PlayedCheck {
+  for (const next of later.mutations().slice(0, ROUND)) {
+    if (msBetween(order, next) > RELATED_MS || isSentAnew(watched.habit, order, next) !== 'yes') continue;
+    const looks = later.requests(...TELLING, 'snapshot').filter(({ seq }) => seq < next.seq);
+    if (looks.some((read) => watched.tellsOf(read, order))) {
+      return undecided(id, 'the client looked what had become of it, and sent another order', [next, order]);
+    }
+    const actual = `the same order again, ${keyOf(next)} for ${keyOf(order)}, and no look at what became of it`;
+    return {
+      ...failure(id, 'no order again that was acknowledged, before its result is known', actual, [next, order]),
+      level: 'should',
+    };
+  }
+  const [other] = later.mutations();
+  return other === undefined
+    ? undecided(id, 'the client sent nothing more in its time', [order])
+    : verdictOf(id, 'pass', [other, order]);
 }

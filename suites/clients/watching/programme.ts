@@ -17,13 +17,14 @@ import { EQUAL_ORDERS, equalOrders } from './equal-orders.js';
 import { FITTING_PRICES, FITTING_VOLUMES, fittingPrices, fittingVolumes } from './fitting-figures.js';
 import { foreignOperation } from './foreign-operation.js';
 import { LAID_AGAIN, laidAgain } from './laid-again.js';
-import { missedEvent, statusGone } from './missed-results.js';
+import { madeAgain, missedEvent, statusGone } from './missed-results.js';
 import { redirected } from './redirected.js';
 import { REFUSED_COMMANDS, refusedCommands } from './refused-commands.js';
 import { refusedKey } from './refused-key.js';
 import { refusedReads } from './refused-reads.js';
 import { restricted } from './restricted.js';
 import type { Judged, Scene, WatchedCheck } from './scene.js';
+import { SHARED_KEYS, sharedKeys } from './shared-keys.js';
 import { SILENT_RETURN, silentReturn } from './silent-return.js';
 import { spentQuota, WITHIN_QUOTA, withinQuota } from './spent-quota.js';
 import { onOrder } from './struck-orders.js';
@@ -35,6 +36,7 @@ import {
   STATUS_NAMED,
   statusNamed,
 } from './told-entities.js';
+import { toldTwice } from './told-twice.js';
 import { unavailable } from './unavailable.js';
 import { UNDER_WAY, underWay } from './under-way.js';
 import type { Watched } from './watched.js';
@@ -114,6 +116,8 @@ export const PROGRAMME: readonly Scene[] = [
     judges: 'repeats',
     level: 'should',
   }),
+  toldTwice,
+  madeAgain,
   unavailable,
   spentQuota,
   changedConditions,
@@ -123,6 +127,7 @@ export const PROGRAMME: readonly Scene[] = [
 /** What all that was seen tells in the end. */
 export const IN_THE_END: readonly (readonly [WatchedCheck, (watched: Watched) => Judged])[] = [
   [EQUAL_ORDERS, equalOrders],
+  [SHARED_KEYS, ({ seen }) => sharedKeys(seen)],
   [SILENT_RETURN, silentReturn],
   [WITHIN_QUOTA, ({ seen }) => withinQuota(seen)],
   [STATUS_NAMED, ({ seen }) => statusNamed(seen)],

@@ -18,5 +18,7 @@ it.each([
   ['spares what had left when it was known', 700, 20, 5, 'pass'],
 ])('%s', (_, usualMs, count, pauseMs, verdict) => {
   const usual = placed(60, usualMs, 202).seen.mutations();
-  expect(judge(placed(count, pauseMs, 403).seen.mutations(), usual, { atNs: 0n }).verdict).toBe(verdict);
+  expect(judge(placed(count, pauseMs, 403).seen.mutations(), usual, { atNs: 0n, lastedMs: 8_000 }).verdict).toBe(
+    verdict,
+  );
 });

@@ -1,6 +1,6 @@
 // An account that may only close for a while (interface 3; 4.1, rule 3): pending orders are refused with ACCOUNT_CLOSE_ONLY. Whoever has
-// read that its account is so, and goes on as ever, acts against what it knows; whoever has not may try. A warning: a client may try now
-// and then whether it is over, and the interface states no number.
+// read that its account is so, or was told by one order after the other, and goes on as ever, acts against what it knows. A warning: a
+// client may try now and then whether it is over, and the interface states no number.
 import { textAt } from '../../../toolkit/checkers/ledger/views.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type SeenRequest } from '../stage/seen.js';
@@ -12,6 +12,8 @@ import { AFTER_MS, type Watched } from './watched.js';
 const LASTS_MS = 8_000;
 /** Whoever tries now and then sends fewer. */
 const MOST = 6;
+/** So many refusals tell how it is. */
+const TELLING = 3;
 /** So much of what it placed at its busiest is as ever. */
 const AS_EVER = 0.6;
 /** What several workers had decided on has left by then. */
@@ -20,38 +22,45 @@ const ON_ITS_WAY_MS = 1_000;
 export const restricted: Scene = {
   id: 'auth.client-refusal-heeded/watched-close-only',
   title: 'does not go on placing pending orders as ever while its account may only close',
-  async play(watched): Promise<Ending> {
+  async play(watched, left): Promise<Ending> {
     const { id } = restricted;
     const { seen } = watched;
     const usual = seen.requests('placeOrder').filter(isPending);
     if (usual.length === 0) return undecided(id, 'the client placed no pending order');
-    if (seen.requests('account').length === 0) return undecided(id, 'the client does not read its account');
     const later = seen.since(seen.now);
+    const since = process.hrtime.bigint();
     const refused = (): readonly SeenRequest[] =>
       later.requests('placeOrder').filter((one) => isPending(one) && isRefused(one, watched));
     await watched.control('account.restrict', { account_status: 'close_only' });
     const first = await watched.until(() => refused()[0], AFTER_MS * 2);
-    if (first !== undefined) await watched.until(() => undefined, LASTS_MS);
+    if (first !== undefined) {
+      await watched.until(() => undefined, LASTS_MS);
+      // Whoever trades slowly is told as often in a longer time.
+      const enough = (): true | undefined => refused().length > TELLING + MOST + 1 || undefined;
+      await watched.until(enough, watched.patienceMs(0, left));
+    }
+    const lastedMs = Number(process.hrtime.bigint() - since) / 1e6;
     await watched.control('account.restrict', { account_status: 'normal' });
     for (const one of refused()) watched.troubled.add(keyOf(one));
     if (first === undefined) return undecided(id, 'the client placed no pending order then');
-    const known = later.requests('account').find((read) => watched.readsCloseOnly(read))?.answer;
+    const read = later.requests('account').find((one) => watched.readsCloseOnly(one))?.answer;
+    const known = read ?? refused()[TELLING - 1]?.answer;
     return known === undefined
-      ? undecided(id, 'the client did not read its account then')
-      : judge(refused(), usual, known);
+      ? undecided(id, 'too few orders were refused to tell the client')
+      : judge(refused(), usual, { ...known, lastedMs });
   },
 };
 
 export function judge(
   refused: readonly SeenRequest[],
   usual: readonly SeenRequest[],
-  known: { readonly atNs: bigint },
+  known: { readonly atNs: bigint; readonly lastedMs: number },
 ): PlayedCheck {
   const { id } = restricted;
   const after = refused.filter(({ atNs }) => Number(atNs - known.atNs) / 1e6 > ON_ITS_WAY_MS);
-  const ever = busiest(usual, () => 'placements', LASTS_MS).most;
+  const ever = busiest(usual, () => 'placements', known.lastedMs).most;
   if (after.length <= MOST || after.length < ever * AS_EVER) return verdictOf(id, 'pass', refused.slice(0, 1));
-  const expected = `a pause, or at most ${MOST} orders in ${LASTS_MS / 1_000} seconds, once it has read close_only`;
+  const expected = `a pause, or at most ${MOST} orders in ${Math.round(known.lastedMs / 1_000)} seconds, once it knows`;
   return { ...failure(id, expected, `${after.length} orders, each refused`, after.slice(-1)), level: 'should' };
 }
 

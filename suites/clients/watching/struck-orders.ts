@@ -2,6 +2,7 @@
 // the same order under another key, or something else. What needs its word is not judged here.
 import type { PlayedCheck } from '../playing/play.js';
 import type { Incident } from '../situations/situation.js';
+import type { Armed } from '../stage/incident-injector.js';
 import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { answeredLate } from './answered-late.js';
 import { attemptsAmong } from './attempts.js';
@@ -29,33 +30,53 @@ async function play(order: StruckOrder, watched: Watched, left: number): Promise
   const { seen } = watched;
   if (seen.mutations().length === 0) return undecided(id, 'the client placed no order');
   const since = seen.now;
-  if (holds === true) await watched.hold();
   const before = new Set(seen.mutations().map(keyOf));
-  // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
-  const armed = watched.arm({ ...incident, newKey: true });
   const later = seen.since(since);
   // Repeats of orders that were sent before tell nothing of the one that is struck.
   const sent = (): readonly SeenRequest[] => later.mutations().filter((one) => !before.has(keyOf(one)));
-  const first = await watched.until(
-    () => (armed.struck > 0 ? sent().find((one) => isStruck(one, incident)) : undefined),
-    watched.leftMs,
-  );
+  // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
+  const meant = { ...incident, newKey: true, ...(holds === true && { onStrike: () => watched.hold() }) } as const;
+  const { first, armed } = await strike(watched, meant, sent);
   const afterMs = watched.patienceMs(judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
   if (first !== undefined) await watched.until(() => isOver(sent(), first, judges), afterMs);
   armed.disarm();
   if (holds === true) await watched.control('operation.release');
   if (first === undefined) return undecided(id, 'the client placed no further order in its time');
   watched.troubled.add(keyOf(first));
+  watched.turns.met(first);
   // An honest order in between, so that one trouble is not the cause of the next.
   await watched.until(() => (later.mutations().length > 2 ? true : undefined), AFTER_MS / 2);
   // How it sends anyway is known best in the end.
   return () => judgeSent(order, watched, first, { sent: sent(), later });
 }
 
+/** So long a kind of call is waited for whose turn it is; then any one will do. */
+const TURN_MS = 6_000;
+
+/** The next call that meets the incident. */
+async function strike(
+  watched: Watched,
+  incident: Incident,
+  sent: () => readonly SeenRequest[],
+): Promise<{ readonly first: SeenRequest | undefined; readonly armed: Armed }> {
+  for (const among of [watched.turns.next(watched.seen), undefined]) {
+    const armed = watched.arm({ ...incident, ...(among !== undefined && { among }) });
+    const isAnyones = among === undefined;
+    const isMet = await watched.until(() => armed.struck > 0 || undefined, isAnyones ? watched.leftMs : TURN_MS);
+    if (isMet === true || isAnyones) {
+      const struck = (): SeenRequest | undefined =>
+        sent().find((one) => keyOf(one) === armed.key && isStruck(one, incident));
+      return { first: await watched.until(struck, watched.leftMs), armed };
+    }
+    armed.disarm();
+  }
+  throw new Error('any call has its turn in the end');
+}
+
 /** An answer that is under way comes sooner. */
 const NEVER_NS = 500_000_000n;
 
-/** Of several that are under way at once only one meets it. */
+/** Whether it shows what became of the one that met it. */
 function isStruck(one: SeenRequest, { refused, fate, lost }: Incident): boolean {
   const { atNs, answer } = one;
   if (refused !== undefined) return answer?.status === refused.status;

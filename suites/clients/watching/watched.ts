@@ -9,6 +9,7 @@ import type { Incident } from '../situations/situation.js';
 import type { Armed } from '../stage/incident-injector.js';
 import { keyOf, Seen, type SeenRequest } from '../stage/seen.js';
 import { type HabitOfSending, habitOfSending } from './habit-of-sending.js';
+import { Turns } from './turns.js';
 
 /** How long a client is watched at least after each trouble: it may wait before it tries again. */
 export const AFTER_MS = 4_000;
@@ -30,6 +31,7 @@ export class Watched {
   readonly account: string;
   /** Keys of the orders that met something. */
   readonly troubled: Set<string> = new Set();
+  readonly turns: Turns = new Turns();
   readonly #testbed: Testbed;
   readonly #reading: Dialect;
   readonly #signal: AbortSignal;
@@ -66,11 +68,16 @@ export class Watched {
     return this.#testbed.service.control.perform(action, { account_id: this.account, ...params });
   }
 
-  /** From now on no operation ends. Those that are under way do first: a client that waits for one would do nothing else. */
-  async hold(): Promise<void> {
+  /** From now on no operation ends, at once; the service has nothing to wait for. */
+  hold(): void {
+    void this.control('operation.hold');
+  }
+
+  /** The same once those that are under way have ended: a client that waits for one would do nothing else. */
+  async holdWhatComes(): Promise<void> {
     const areEnded = (): boolean => this.inside().operations.every(({ state }) => isFinalStatus(state));
     await this.until(() => areEnded() || undefined, UNDER_WAY_MS);
-    await this.control('operation.hold');
+    this.hold();
   }
 
   behave(change: Parameters<Testbed['behave']>[0]): void {
