@@ -27,3 +27,14 @@ it('spares other lists', () => {
   for (let count = 0; count < 8; count += 1) heard.subscribe('hmr', `NONE-${count}`).says(REFUSED);
   expect(refusedCommands(heard.seen).verdict).toBe('pass');
 });
+
+it.each([
+  ['finds a list that is refused on one connection after the other', 4, false, 'fail'],
+  ['spares one that is refused on a few', 3, false, 'pass'],
+  ['spares a kind that is heard of in the end', 4, true, 'pass'],
+] as const)('%s', (_, connections, isHeard, verdict) => {
+  const heard = new Heard();
+  for (let count = 0; count < connections; count += 1) heard.subscribe('hmr', 'EURUSD', 'NONE').says(REFUSED).returns();
+  if (isHeard) heard.subscribe('hmr', 'EURUSD').says(ACCEPTED);
+  expect(refusedCommands(heard.seen).verdict).toBe(verdict);
+});

@@ -1,6 +1,6 @@
 // Commands that were refused, sent again as they were (interface 6.2, rule 4; 6.3, rule 3): what is not available to the account does not
-// become so by asking. Who asks again on another connection, or now and then, is not judged; what else may have refused a command nobody
-// tells, so that it is a warning.
+// become so by asking, and a list that names it is refused as a whole. Who asks again now and then, or once on another connection, is not
+// judged; what else may have refused a command nobody tells, so that it is a warning.
 
 import { grouped } from '../../../toolkit/base/grouped.js';
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
@@ -15,6 +15,8 @@ export const REFUSED_COMMANDS: WatchedCheck = {
 
 /** On one connection, the first one not counted. */
 const MOST_REPEATS = 4;
+/** Whoever goes on with a list that is refused as a whole hears of none of it. */
+const MOST_CONNECTIONS = 3;
 
 export function refusedCommands(seen: Seen): Judged {
   const { id } = REFUSED_COMMANDS;
@@ -33,7 +35,25 @@ export function refusedCommands(seen: Seen): Judged {
     const actual = `the same command for ${String(first.command.event)} ${again.length} times more`;
     return timelessWarning(id, 'another command, or none, after a refusal', actual, again.slice(-1));
   }
+  const unheard = neverHeard(seen, asked);
+  if (unheard !== undefined) {
+    const actual = `the same list for ${String(unheard.command.event)}, refused on each of more than ${MOST_CONNECTIONS} connections`;
+    return timelessWarning(id, 'a list of what is available, or none, after refusals', actual, [unheard]);
+  }
   return verdictOf(id, 'pass', asked.slice(0, 1));
+}
+
+/** The last command for a list that was refused on one connection after the other, where none for that kind was ever accepted. */
+function neverHeard(seen: Seen, asked: readonly SeenCommand[]): SeenCommand | undefined {
+  const lists = asked.filter(({ command }) => (command.instruments ?? []).length > 0);
+  for (const same of grouped(lists, ({ command }) => String(command.event)).values()) {
+    if (same.some((one) => answersTo(one, seen, 'command_accepted').length > 0)) continue;
+    const refused = same.filter((one) => answersTo(one, seen, 'command_refused').length > 0);
+    for (const alike of grouped(refused, ({ command }) => canonicalJson(command.instruments ?? null)).values()) {
+      if (new Set(alike.map(({ connection }) => connection)).size > MOST_CONNECTIONS) return alike.at(-1);
+    }
+  }
+  return undefined;
 }
 
 /** Answers of that kind that may be to it or to one like it, on its connection. */
