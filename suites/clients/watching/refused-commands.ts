@@ -3,6 +3,7 @@
 // judged; what else may have refused a command nobody tells, so that it is a warning.
 
 import { grouped } from '../../../toolkit/base/grouped.js';
+import { isJsonArray } from '../../../toolkit/payload/json-kind.js';
 import { canonicalJson } from '../../../toolkit/payload/same-json.js';
 import type { Seen, SeenCommand, SeenEvent } from '../stage/seen.js';
 import type { Judged, WatchedCheck } from './scene.js';
@@ -45,7 +46,7 @@ export function refusedCommands(seen: Seen): Judged {
 
 /** The last command for a list that was refused on one connection after the other, where none for that kind was ever accepted. */
 function neverHeard(seen: Seen, asked: readonly SeenCommand[]): SeenCommand | undefined {
-  const lists = asked.filter(({ command }) => (command.instruments ?? []).length > 0);
+  const lists = asked.filter(({ command }) => isJsonArray(command.instruments ?? null));
   for (const same of grouped(lists, ({ command }) => String(command.event)).values()) {
     if (same.some((one) => answersTo(one, seen, 'command_accepted').length > 0)) continue;
     const refused = same.filter((one) => answersTo(one, seen, 'command_refused').length > 0);

@@ -7,7 +7,7 @@ import { type Venue, venueOf } from '../../../suites/clients/playing/testbed.js'
 import type { Seen } from '../../../suites/clients/stage/seen.js';
 import { AFTERWARDS, FINALE, PROGRAMME } from '../../../suites/clients/watching/programme.js';
 import { actsOnGone } from '../../../suites/clients/watching/told-entities.js';
-import { type Conduct, TEMPERAMENTS } from '../../client/index.js';
+import { type Conduct, HONEST, TEMPERAMENTS } from '../../client/index.js';
 import { conductOf, type Found, failedOf } from './watched-lapses.test.aid.js';
 import { watchTrader } from './watched-trader.js';
 
@@ -81,6 +81,14 @@ function onTheFirst(): Partial<Conduct> {
   };
 }
 
+/** Scenes in which the stream ends, so that it is opened again and again. */
+const DROPS = [
+  'reconnect.client-subscribes-again/watched-drop',
+  'delivery.client-any-close/watched-refused-handshakes',
+  'reconnect.client-polls/watched-event-missed',
+  'reconnect.client-baseline/watched-changed-while-away',
+];
+
 /** By lapse, or what only a loop of orders shows. */
 const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Conduct> }>> = {
   'follows-redirects': { check: 'auth.client-own-service/watched-redirect' },
@@ -89,6 +97,17 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
   'not-found-is-failed': {
     check: 'operations.client-unreadable/watched-status-gone',
     after: ['reconnect.client-polls/watched-event-missed'],
+  },
+  'assumes-failure': { check: 'reconnect.client-polls/watched-made-again (should)' },
+  'who asks on each connection for what there is not': {
+    decisions: {
+      listOf: (...asked) => {
+        const list = HONEST.listOf(...asked);
+        return list === undefined ? undefined : [...list, 'DOGEUSD'];
+      },
+    },
+    check: 'subscriptions.client-available-instruments/watched-refused-commands (should)',
+    after: DROPS,
   },
   'ignores-foreign-operations': { check: 'reconnect.client-resubscribes/watched-foreign-operation (should)' },
   'forgets-lists': {
