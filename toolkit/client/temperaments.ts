@@ -1,5 +1,6 @@
 // Temperaments: honest clients that differ in what the interface leaves to a client. Every client check must spare every one of them.
 import { randomUUID } from 'node:crypto';
+import type { ViewedOrder } from '../intents/index.js';
 import type { JsonValue } from '../payload/json.js';
 import { isJsonArray, isJsonObject } from '../payload/json-kind.js';
 import { type Conduct, HONEST } from './conduct/conduct.js';
@@ -56,10 +57,16 @@ export const TEMPERAMENTS: readonly Temperament[] = [
   },
   {
     id: 'forgetful',
-    title: 'answers at once that an intent is pending, and begins it a moment later',
-    conduct: { beginsAfterMs: 60 },
+    title:
+      'answers at once that an intent is pending, begins it a moment later, and tells of orders names and figures alone',
+    conduct: { beginsAfterMs: 60, shownOrder: named },
   },
 ];
+
+/** The order without what tells its kind. */
+function named({ id, volume, price }: ViewedOrder): ViewedOrder {
+  return { id, ...(volume !== undefined && { volume }), ...(price !== undefined && { price }) };
+}
 
 /** The same JSON with the members of every object in the opposite order. */
 function reversed(value: JsonValue): JsonValue {

@@ -1,9 +1,11 @@
 // Which call an intent becomes, and what of it a client holds afterwards (interface 3; 4.1; 6.1, rules 2 and 3): openings at the market,
 // protected orders, partial closes.
+import type { View } from '../../../toolkit/intents/index.js';
 import { asTold, foldedProtection, separateProtection } from '../situations/operations.js';
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, type PointedFact, seenSo } from '../stage/grounds.js';
 import { sentFor } from '../stage/sendings.js';
+import type { Stage } from '../stage/stage.js';
 import { onePosition } from '../stage/views.js';
 import { acknowledged } from './placements.js';
 
@@ -50,8 +52,8 @@ for (const situation of [foldedProtection, separateProtection]) {
       await acknowledged(stage, order);
       await order.settled();
       stage.reached('the order in the service', stage.inside().state.orders.length > 0);
-      const holdsOne = (): readonly PointedFact[] => [
-        fact('/orders', 'optional', { predicate: 'count', expected: ONE_MAIN }),
+      const holdsOne = (view: View): readonly PointedFact[] => [
+        fact('/orders', 'optional', { predicate: 'count', expected: { ...MAIN, count: 1 + untyped(view, stage) } }),
       ];
       await stage.expect.view('one order beside those of its protection', holdsOne);
       if (!stage.service.profile.claims.snapshotResource || situation.behaviour === undefined) return;
@@ -85,12 +87,17 @@ clientCheck(
 );
 
 /** Orders of protection are told by their type. */
-const ONE_MAIN = {
+const MAIN = {
   member: 'type',
   predicate: 'optional',
   expected: { predicate: 'notEquals', expected: 'sltp' },
-  count: 1,
 } as const;
+
+/** Orders of protection in a view that tells no types: its client knows what they are, and nobody asked it. */
+function untyped(view: View, stage: Stage): number {
+  const protecting = new Set(stage.inside().state.orders.flatMap(({ id, type }) => (type === 'sltp' ? [id] : [])));
+  return (view.orders ?? []).filter(({ id, type }) => type === undefined && protecting.has(id)).length;
+}
 
 /** A stop loss and a take profit for a buying order at that price. */
 function protection(price: string): { readonly stop_loss_price: string; readonly take_profit_price: string } {
