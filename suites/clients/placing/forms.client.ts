@@ -5,8 +5,7 @@ import { asTold, foldedProtection, separateProtection } from '../situations/oper
 import { clientCheck } from '../stage/client-check.js';
 import { amongRequests, fact, type PointedFact, seenSo } from '../stage/grounds.js';
 import { sentFor } from '../stage/sendings.js';
-import type { Stage } from '../stage/stage.js';
-import { onePosition } from '../stage/views.js';
+import { onePosition, untypedProtection } from '../stage/views.js';
 import { acknowledged } from './placements.js';
 
 clientCheck(
@@ -53,7 +52,10 @@ for (const situation of [foldedProtection, separateProtection]) {
       await order.settled();
       stage.reached('the order in the service', stage.inside().state.orders.length > 0);
       const holdsOne = (view: View): readonly PointedFact[] => [
-        fact('/orders', 'optional', { predicate: 'count', expected: { ...MAIN, count: 1 + untyped(view, stage) } }),
+        fact('/orders', 'optional', {
+          predicate: 'count',
+          expected: { ...MAIN, count: 1 + untypedProtection(view, stage) },
+        }),
       ];
       await stage.expect.view('one order beside those of its protection', holdsOne);
       if (!stage.service.profile.claims.snapshotResource || situation.behaviour === undefined) return;
@@ -92,12 +94,6 @@ const MAIN = {
   predicate: 'optional',
   expected: { predicate: 'notEquals', expected: 'sltp' },
 } as const;
-
-/** Orders of protection in a view that tells no types: its client knows what they are, and nobody asked it. */
-function untyped(view: View, stage: Stage): number {
-  const protecting = new Set(stage.inside().state.orders.flatMap(({ id, type }) => (type === 'sltp' ? [id] : [])));
-  return (view.orders ?? []).filter(({ id, type }) => type === undefined && protecting.has(id)).length;
-}
 
 /** A stop loss and a take profit for a buying order at that price. */
 function protection(price: string): { readonly stop_loss_price: string; readonly take_profit_price: string } {

@@ -27,7 +27,7 @@ export function tradingShown(view: View, stage: Stage): readonly PointedFact[] {
 
 export function ordersShown(view: View, stage: Stage): readonly PointedFact[] {
   const { state } = stage.inside();
-  const protecting = new Set(state.orders.filter(({ type }) => type === 'sltp').map(({ id }) => id));
+  const protecting = protectingOrders(stage);
   const mains = state.orders.filter(({ id }) => !protecting.has(id));
   const orders = named(view.orders, 'ord', stage);
   const wanted = mains.map(({ id, volume, price, instrument }) => ({
@@ -35,6 +35,17 @@ export function ordersShown(view: View, stage: Stage): readonly PointedFact[] {
     members: [...figure('volume', volume), ...figure('price', price), optional('instrument', 'equals', instrument)],
   }));
   return entitiesShown('orders', view.orders, orders, wanted, ({ id, type }) => protecting.has(id) || type === 'sltp');
+}
+
+/** How many orders of protection a view tells without their type: its client knows what they are, and nobody asked it. */
+export function untypedProtection(view: View, stage: Stage): number {
+  const protecting = protectingOrders(stage);
+  const orders = named(view.orders, 'ord', stage) ?? [];
+  return orders.filter(({ id, type }) => type === undefined && protecting.has(id)).length;
+}
+
+function protectingOrders(stage: Stage): ReadonlySet<string> {
+  return new Set(stage.inside().state.orders.flatMap(({ id, type }) => (type === 'sltp' ? [id] : [])));
 }
 
 export function positionsShown(view: View, stage: Stage): readonly PointedFact[] {

@@ -35,3 +35,12 @@ it('counts what goes beyond on several instruments, one order on each', () => {
   const after = names.map((name) => ({ most: MOST, sent: ordersAfter(heard.seen, name) }));
   expect(judgeAfter(after).verdict).toBe('fail');
 });
+
+it('does not count the volume of what protects a position', () => {
+  const heard = new Heard().says(CHANGED, true).pause(3_000);
+  for (const key of ['a', 'b', 'c']) {
+    heard.request('placeOrder', { type: 'sltp', instrument: 'EURUSD', volume: '0.02', positionId: key }, key);
+  }
+  const sent = ordersAfter(heard.seen, 'EURUSD');
+  expect(judgeAfter([{ most: MOST, sent }]).verdict).toBe('inconclusive');
+});

@@ -21,7 +21,6 @@ export const changedConditions: Scene = {
   async play(watched, left): Promise<Ending> {
     const { id } = changedConditions;
     const { seen } = watched;
-    // What protects a position has no volume of its own.
     const orders = seen.requests('placeOrder', 'openPosition').filter((one) => volumeOf(one) !== undefined);
     const accepted = orders.filter(({ answer }) => answer?.status === 202);
     if (accepted.length === 0) return undecided(id, 'the client placed no order');
@@ -120,7 +119,9 @@ function beyondAmong(orders: readonly SeenRequest[], most: Decimal): readonly Se
   });
 }
 
+/** What protects a position has the volume of the position, if any. */
 function volumeOf({ read }: SeenRequest): Decimal | undefined {
+  if (textAt(read.params, 'type') === 'sltp') return undefined;
   const text = textAt(read.params, 'volume');
   return text === undefined ? undefined : readDecimal(text);
 }

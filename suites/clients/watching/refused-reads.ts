@@ -29,6 +29,9 @@ export const refusedReads: Scene = {
     const armed = watched.arm({ on: 'read', times: Number.POSITIVE_INFINITY, refused: REFUSED });
     const refused = (): readonly SeenRequest[] => readsIn(later).filter(isRefused);
     await watched.until(() => refused()[0], watched.patienceMs(AFTER_MS * 2, left));
+    // Of what it reads the status of what is under way is what it reads in haste.
+    const isPolled = (): boolean => refused().some(({ read }) => read.request === 'operationStatus');
+    if (seen.requests('operationStatus').length > 0) await watched.until(() => isPolled() || undefined, AFTER_MS);
     await watched.until(() => refused()[2 * MOST_PER_SECOND], WAITS_MS);
     armed.disarm();
     await watched.control('operation.release');

@@ -9,7 +9,7 @@ import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_REFUSAL_MS } from './watched.js';
 
 /** So many orders are told twice. */
-const ORDERS = 8;
+const ORDERS = 16;
 /** Whoever acts on an event does so at once. */
 const SOON_NS = 2_000_000_000n;
 /** One may be chance. */
