@@ -7,10 +7,12 @@ type Undo = (text: string) => string | undefined;
 /** In the order in which they lie around one another. */
 export const DRESSES: readonly Undo[] = [fromColours, fromLoggedText, fromLoggedLines, fromTypography, fromUnseenMarks];
 
-/** ECMA-48, 8.3.117: `httpie`, `bat` and their like colour what they print. */
+/** ECMA-48, 5.4 and 8.3.89: colours, and what a shell tells its terminal; a recorded session has both. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what is looked for
+const CONTROLS = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\)|[()][A-Z0-9]|[=>])/g;
+
 function fromColours(text: string): string | undefined {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what is looked for
-  return text.includes('\u001b[') ? text.replace(/\u001b\[[\d;]*[A-Za-z]/g, '') : undefined;
+  return text.includes('\u001b[') ? text.replace(CONTROLS, '') : undefined;
 }
 
 /** A head that is the text of a member. */

@@ -58,6 +58,36 @@ const PASTED: readonly (readonly [form: string, of: (one: Capture) => string])[]
     (one) =>
       `sending GET ${url(one)}\nheaders: '${list(one, (name, value) => `${name}: ${value}`).replaceAll('\n', '\\r\\n')}\\r\\n'`,
   ],
+  [
+    'a pane with a border',
+    (one) =>
+      bare(one)
+        .split('\n')
+        .flatMap((line) => line.match(/.{1,90}/g) ?? [''])
+        .map((line) => `│ ${line.padEnd(90)}│`)
+        .join('\n'),
+  ],
+  ['line ends as cat -A shows them', (one) => raw(one).replaceAll('\r\n', '^M$\n')],
+  [
+    'a recorded session',
+    (one) =>
+      `Script started on 2026-01-01\n\u001b[?2004h$ cat it\r\r\n\u001b[?2004l${bare(one).replaceAll('\n', '\r\r\n')}`,
+  ],
+  [
+    'XML',
+    (one) =>
+      `<request><method>GET</method><url>${url(one).replaceAll('&', '&amp;')}</url><headers>${list(one, (name, value) => `<header name="${name}">${value}</header>`)}</headers></request>`,
+  ],
+  [
+    'the XML of a proxy',
+    (one) =>
+      `<?xml version="1.0"?><session><transaction method="GET" path="${one.path.replaceAll('&', '&amp;')}"><request headers="true"><headers>${list(one, (name, value) => `<header><name>${name}</name><value>${value}</value></header>`)}</headers></request></transaction></session>`,
+  ],
+  [
+    'JSON as a text in a line of a log',
+    (one) =>
+      `12:00:00 DEBUG Sending ${JSON.stringify(JSON.stringify({ method: 'GET', url: url(one), headers: Object.fromEntries(one.headers) }))}`,
+  ],
 ];
 
 describe.each(PASTED)('%s', (_form, of) => {

@@ -8,6 +8,7 @@ import type { Capture, CaptureFormat } from './capture.js';
 import { captureInvalid, MAX_CAPTURE_BYTES, textOfBytes, utf8Bytes } from './capture.js';
 import { fromDumpedWords } from './dumped-words.js';
 import { findRequest } from './find-request.js';
+import { withoutMessages } from './handshake.js';
 import { fromHexDump, fromOneWord } from './hex-dump.js';
 import { fromNameLines, inUtf8, peeled, withoutFence } from './peel.js';
 import { fromPrintedBytes, fromTrace } from './printed-bytes.js';
@@ -17,6 +18,7 @@ import { looksLikeHttp, readHttp } from './read-http.js';
 import { isHar, isJournalRecord, readHar, readJournalRecord } from './read-json.js';
 import { readScript } from './read-script.js';
 import { fromTable } from './read-table.js';
+import { xmlValue } from './read-xml.js';
 import { scrape, scrapeHeaders } from './scrape.js';
 import { requestByShell } from './shell-input.js';
 import { undone } from './undone.js';
@@ -37,7 +39,7 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
       `expected a capture of at most ${MAX_CAPTURE_BYTES >> 20} MB, got ${Math.ceil(bytes.length / (1 << 20))} MB`,
     );
   }
-  return withinBounds(readAs(inUtf8(bytes), options));
+  return withinBounds(withoutMessages(readAs(inUtf8(bytes), options)));
 }
 
 /** Longer texts are no request that any server takes, and whatever is sought in them would take its time. */
@@ -127,6 +129,7 @@ type Reader = (text: string, options: ReadCaptureOptions) => Capture | undefined
 /** In the order of how surely each form is told. */
 const READERS: readonly Reader[] = [
   (text) => recordIn(fromTable(text)),
+  (text) => recordIn(xmlValue(text)),
   (text) => {
     const traced = fromTrace(text);
     if (traced === undefined) return undefined;
@@ -197,9 +200,13 @@ function jsonLine(text: string): Capture | undefined {
   for (const line of text.split('\n')) {
     const from = line.indexOf('{');
     if (from === -1 || !/svc[-_]/i.test(line)) continue;
-    const { value } = readStrictJson(utf8Bytes(line.slice(from).trim()), { maxBytes: LARGE, maxDepth: 200 });
-    const capture = value === undefined ? undefined : requestIn(value);
-    if (capture !== undefined) return capture;
+    // Printed as a text, it is in quotation marks, and its own are escaped.
+    const quoted = /"\{(?:[^"\\]|\\.)*"/.exec(line)?.[0];
+    for (const text of quoted?.includes('\\"') === true ? [quoted, line.slice(from)] : [line.slice(from)]) {
+      const { value } = readStrictJson(utf8Bytes(text.trim()), { maxBytes: LARGE, maxDepth: 200 });
+      const capture = value === undefined ? undefined : requestIn(value);
+      if (capture !== undefined) return capture;
+    }
   }
   return undefined;
 }

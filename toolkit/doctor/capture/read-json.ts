@@ -54,7 +54,7 @@ export function readHar(value: JsonValue, entry?: number): Capture {
     headers: listOf(memberOf(request, 'headers')).filter(([name]) => !name.startsWith(':')),
     body:
       text === undefined
-        ? post === undefined
+        ? post === undefined || post === null
           ? new Uint8Array()
           : undefined
         : textMember(post, 'encoding') === 'base64'

@@ -9,7 +9,7 @@ import { unescaped } from './printed-bytes.js';
 const METHOD =
   /\b(?:(?:http)?method|request_method|verb)\b["'\]]{0,2}\s*[:=]+>?\s*(?:string\(\d+\) |\w+\(\w*=?)?b?["':]?(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b[ "',:)]+(?=\/|https?:)|(?:^|\n)(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \{[ \t]*\r?\n|\bhttp (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) -|https?:\/\/\S+ (GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b|Request \[(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\]|\n[ \t]*(?:- )?(get|post|put|patch|delete|head|options):[ \t]*\r?\n/i;
 const TARGET =
-  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["')]{0,2}[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request(?:_?uri)?|uri|url|path|target)["'\]]{0,2}\s*(?:[:=]+>?\s*(?:#<[\w:]+ |string\(\d+\) )?b?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)|(https?:\/\/\S+) (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
+  /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b["')]{0,2}[ ,:]+["']?((?:https?:\/\/|\/)[^\s"'<>]*)|\b(?:request(?:_?uri)?|uri|url|path|target)["'\]]{0,2}\s*(?:[:=]+>?\s*(?:#<[\w:]+ |string\(\d+\) |[A-Za-z][\w.:]*\()?b?["']?|(?=")")((?:https?:\/\/|\/)(?:[^\s"'<>,]|,(?=[^\s"'<>,]))*)|(https?:\/\/\S+) (?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\b/i;
 /** A query that is printed apart from its path. */
 const QUERY =
   /\b(?:raw_?)?query(?:[-_]?string)?["'\]]{0,2}\s*(?:[:=]+>?\s*(?:string\(\d+\) |\w+\()?|(?="))b?["'?]{1,2}([^\s"'<>{}]*=[^\s"'<>{}]*)["']/i;

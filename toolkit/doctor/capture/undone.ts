@@ -5,6 +5,7 @@ import { textOfBytes } from './capture.js';
 import { fromCurlConfig } from './curl-config.js';
 import { DRESSES, fromListedHeaders } from './dressed-text.js';
 import { fromBase64 } from './find-request.js';
+import { fromLineMarks } from './line-marks.js';
 import { fromFaraday, fromMessageHeader, fromSocat } from './printed-lines.js';
 import { fromScreen } from './screen-lines.js';
 import { withVariables } from './variables.js';
@@ -15,6 +16,7 @@ type Undo = (text: string) => string | undefined;
 const UNDOS: readonly Undo[] = [
   fromCarriageReturns,
   ...DRESSES,
+  fromLineMarks,
   fromQuotedPrintable,
   fromCurlConfig,
   fromItems,
@@ -39,8 +41,9 @@ export function undone(text: string): string {
   return UNDOS.reduce((so, undo) => undo(so) ?? so, text);
 }
 
-/** Lines as the old Macintosh ended them, and as some consoles give them. */
+/** Lines as the old Macintosh ended them, and as some consoles give them; a terminal that is recorded adds one to the end of each. */
 function fromCarriageReturns(text: string): string | undefined {
+  if (/^svc-[^\n]*\r\r\n/im.test(text)) return text.replace(/\r{2,}\n/g, '\r\n');
   return !text.includes('\n') && /(?:\r[\w-]+:[^\r]*){3}/.test(text) ? text.replaceAll('\r', '\n') : undefined;
 }
 

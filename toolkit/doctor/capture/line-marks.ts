@@ -1,0 +1,46 @@
+// What screens and tools show behind every line of a text: the border of a pane, the line ends that `cat -A` and editors make visible.
+// Undone only where each line of the head has the same mark: no one sends a mark that its own request line ends with.
+
+const MARKS = [
+  '^M$',
+  '\\r\\n$',
+  '\\r$',
+  '^M',
+  '$',
+  '│',
+  '┃',
+  '║',
+  '|',
+  '▕',
+  '¶',
+  '↵',
+  '⏎',
+  '¬',
+  '␍␊',
+  '␊',
+  '␤',
+] as const;
+const BORDERS: ReadonlySet<string> = new Set(['│', '┃', '║', '|', '▕']);
+const FEWEST_LINES = 4;
+const MOST_LINES = 2_000;
+const HEADER = /^\s*(?:[│┃║|]\s?)?svc[-_][\w-]+:/i;
+const FIRST = /^\s*(?:[│┃║|]\s?)?[A-Z]{3,8} (?:\/|https?:\/\/|wss?:\/\/)\S*/;
+
+/** The text without the mark at the end of each line; undefined where there is none. */
+export function fromLineMarks(text: string): string | undefined {
+  const lines = text.split(/\r*\n/);
+  if (lines.length > MOST_LINES) return undefined;
+  const shown = lines.filter((line) => HEADER.test(line) || FIRST.test(line)).map((line) => line.trimEnd());
+  const mark = MARKS.find((one) => shown.every((line) => line.endsWith(one)));
+  if (mark === undefined || shown.length < FEWEST_LINES || !shown.some((line) => FIRST.test(line))) return undefined;
+  return lines.map((line) => bare(line, mark)).join('\n');
+}
+
+/** A border stands at the edge of the pane, which is filled with blanks up to there; it may have one on the left as well. */
+function bare(line: string, mark: string): string {
+  const end = line.trimEnd();
+  if (!end.endsWith(mark)) return line;
+  const inner = end.slice(0, -mark.length);
+  if (!BORDERS.has(mark)) return inner;
+  return inner.trimEnd().replace(new RegExp(String.raw`^\s*[${mark}] ?`), '');
+}
