@@ -49,12 +49,18 @@ export function judgeSignature(input: SignatureInput): JudgedSignature {
   if (decoded !== undefined && decoded.length !== payload.length && key?.verify(signature, decoded) === true) {
     return { result: ok('signature'), verifications: 2 };
   }
+  // `crypto_sign` of libsodium gives signature and message in one.
+  if (isBefore(signature, payload) && key?.verify(signature, payload.subarray(signature.length)) === true) {
+    return { result: ok('signature'), note: 'over the JSON that SVC-DATA holds behind it', verifications: 2 };
+  }
   return (
     givenPrivately(input, payload, signature) ??
     hashedWithKey(input, payload, signature) ??
     searched(input, payload, signature, key)
   );
 }
+
+const isBefore = (start: Uint8Array, whole: Uint8Array): boolean => start.every((byte, at) => whole[at] === byte);
 
 /** An HMAC of 64 bytes is as long as a signature, and looks like one as often as not. */
 function hashedWithKey(

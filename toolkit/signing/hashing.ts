@@ -11,7 +11,7 @@ export interface Hashing {
   encodeBase64url(bytes: Uint8Array): string;
   encodeUtf8(text: string): Uint8Array;
   /** What the usual compressions make of bytes, where the runtime has them; for a diagnosis alone. */
-  compressed?(bytes: Uint8Array): Iterable<readonly [name: string, bytes: Uint8Array]>;
+  compressed?(bytes: Uint8Array, atSeconds?: number): Iterable<readonly [name: string, bytes: Uint8Array]>;
   /** What a compression that the portable reader lacks was made of. */
   decompressed?(bytes: Uint8Array): Uint8Array | undefined;
 }

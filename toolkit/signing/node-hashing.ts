@@ -23,21 +23,27 @@ const LONGEST_UNPACKED = 4 << 20;
 
 /** The operating systems that gzip is told of: unknown, Unix, FAT, NTFS, OS X, and zlib's own of today. */
 const SYSTEMS = [3, 255, 0, 10, 11, 19];
+/** Larger bodies are not compressed at every time that it may have been. */
+const LONGEST_TIMED = 4 << 10;
 /** What the level does to the byte before them. */
 const EFFORTS = [0, 2, 4];
 
-function* compressed(bytes: Uint8Array): Generator<readonly [name: string, bytes: Uint8Array]> {
+function* compressed(bytes: Uint8Array, atSeconds = 0): Generator<readonly [name: string, bytes: Uint8Array]> {
+  // Python and Ruby note the time; a signer compresses just before it signs.
+  const times = atSeconds > 0 && bytes.length <= LONGEST_TIMED ? [0, atSeconds, atSeconds - 1] : [0];
   for (const level of [6, 9, 1]) {
     yield ['deflate (zlib)', deflateSync(bytes, { level })];
     yield ['raw deflate', deflateRawSync(bytes, { level })];
     const packed = gzipSync(bytes, { level });
     for (const effort of EFFORTS) {
       for (const system of SYSTEMS) {
-        const head = Buffer.from(packed);
-        head.fill(0, 4, 8);
-        head[8] = effort;
-        head[9] = system;
-        yield ['gzip', head];
+        for (const time of times) {
+          const head = Buffer.from(packed);
+          head.writeUInt32LE(time, 4);
+          head[8] = effort;
+          head[9] = system;
+          yield ['gzip', head];
+        }
       }
     }
   }

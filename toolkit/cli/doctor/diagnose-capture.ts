@@ -131,7 +131,9 @@ async function knownKeys(args: ParsedArgs, io: CommandIo): Promise<KnownKeys> {
 
 /** `ID=KEY` or `KEY`, where the key is a file or its own text; a base64 text may end with `=`, which is no separator. */
 function keysOf(text: string, io: CommandIo): readonly DoctorKey[] {
-  const match = /^([^=/\\\s-][^=/\\\s]*)=(.+)$/s.exec(text);
+  // An identifier may hold a slash too, where a key's own text stands behind it.
+  const match =
+    /^([^=/\\\s-][^=/\\\s]*)=(.+)$/s.exec(text) ?? /^([^=\s]+)=([0-9a-f]{64}|[\w-]{43}=?|-----BEGIN .+)$/is.exec(text);
   const [id, key] =
     match?.[1] !== undefined && match[2] !== undefined && !/^=*$/.test(match[2])
       ? [match[1], match[2]]

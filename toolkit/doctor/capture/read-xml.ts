@@ -12,7 +12,7 @@ interface Element {
 const MOST_CHARACTERS = 2_000_000;
 const MOST_DEPTH = 60;
 const TOKEN =
-  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[?!][^>]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/gy;
+  /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<[?!][^>]*>|<\/(?:[\w.-]+:)?([\w.-]+)\s*>|<(?:[\w.-]+:)?([\w.-]+)((?:[^>"']|"[^"]*"|'[^']*')*?)(\/?)>|([^<]+)/gy;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -68,13 +68,19 @@ function valueIn({ name, attributes, members, text }: Element): JsonValue {
       ? []
       : [['value', text] as [string, JsonValue]];
   const [only] = entries;
+  // A map writes an entry as two texts.
+  if (only !== undefined && entries.length === 1 && name === 'entry' && Array.isArray(only[1])) return only[1];
   // `<headers><header …/></headers>` is the list itself.
-  const isList = only !== undefined && entries.length === 1 && Array.isArray(only[1]) && name.startsWith(only[0]);
+  const isList =
+    only !== undefined &&
+    entries.length === 1 &&
+    Array.isArray(only[1]) &&
+    (name.startsWith(only[0]) || only[0] === 'entry');
   return isList ? only[1] : Object.fromEntries([...entries, ...own]);
 }
 
 const listOrOne = (name: string, values: readonly JsonValue[]): JsonValue =>
-  values.length === 1 && !/^header$/i.test(name) ? (values[0] ?? null) : [...values];
+  values.length === 1 && !/^(?:header|entry)$/i.test(name) ? (values[0] ?? null) : [...values];
 
 const unescaped = (text: string): string =>
   text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, digits, name) => {

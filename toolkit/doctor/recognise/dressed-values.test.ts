@@ -11,6 +11,8 @@ test.each([
   ['key%2D1', 'key-1', 'SVC-API-KEY holds the value of the payload in percent-encoding'],
   ['a2V5LTE=', 'key-1', 'SVC-API-KEY holds the value of the payload in base64'],
   ['key-1', 'KEY-1', 'SVC-API-KEY holds the value of the payload in another letter case'],
+  ['', ' ', 'the payload holds the value of SVC-API-KEY as white space in place of nothing'],
+  ['key-1', 'key-1\n', 'the payload holds the value of SVC-API-KEY with white space around it'],
   ['key-1', '6b65792d31', 'the payload holds the value of SVC-API-KEY in hexadecimal'],
 ])('%s beside %s', (sent, signed, told) => {
   expect(dressBetween('SVC-API-KEY', sent, signed)).toBe(told);

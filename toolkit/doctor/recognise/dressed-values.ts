@@ -16,6 +16,8 @@ function unpercented(text: string): string {
 type Dress = readonly [how: string, isOf: (dressed: string, bare: string) => boolean];
 
 const DRESSES: readonly Dress[] = [
+  ['as white space in place of nothing', (dressed, bare) => bare === '' && dressed.trim() === ''],
+  ['with white space around it', (dressed, bare) => dressed.trim() === bare],
   ['in quotation marks', (dressed, bare) => ['"', "'", '`'].some((mark) => dressed === mark + bare + mark)],
   ['in percent-encoding', (dressed, bare) => unpercented(dressed) === bare],
   ['in base64', (dressed, bare) => bare !== '' && decodedOf(fromBase64(dressed)) === bare],

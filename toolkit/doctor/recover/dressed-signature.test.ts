@@ -9,9 +9,19 @@ import { withoutDress } from './dressed-signature.js';
 const order = capture();
 const headerOf = (name: string): string => order.headers.find(([one]) => one === name)?.[1] ?? '';
 const sign = headerOf(HEADER.signature);
+/** SVC-DATA of which the padding is written as `mark`. */
+function escapedData(mark: string): Capture {
+  const json = JSON.stringify(payloadOf(order));
+  const padded = json.padEnd(json.length + ((4 - (json.length % 3)) % 3));
+  const data = Buffer.from(padded).toString('base64').replaceAll('=', mark);
+  return withHeader(respelled(order, padded), HEADER.data, data);
+}
 const causeOf = (one: Capture): string | undefined => diagnose(one, { ...native, clockMs: NOW_MS }).cause;
 
 test.each<readonly [name: string, cause: string, wrong: Capture]>([
+  ['a payload as JSON escapes it', 'data-padded', escapedData('\\u003d')],
+  ['a payload as mail escapes it', 'data-padded', escapedData('=3D')],
+  ['a payload that is percent-encoded twice', 'data-percent-encoded', escapedData('%253D')],
   ['padding as JSON escapes it', 'sign-padded', withHeader(order, HEADER.signature, `${sign}\\u003d\\u003d`)],
   [
     'an encoded word of mail',

@@ -2,16 +2,17 @@
 import type { SlipId } from '../../signing/slips/slips.js';
 import { readSignature } from '../../signing/stages/read-signature.js';
 import { fromBase64, fromPrinted } from '../recognise/alphabets.js';
+import { recogniseBytes } from '../recognise/values.js';
 import { asText } from './texts.js';
+import { undressed } from './undressed.js';
 
 /** The escapes that JSON has for marks of HTML, and the encoded words of mail. */
 export function withoutDress(text: string): Dressed | undefined {
-  const plain = text.replace(/\\u00([0-9a-f]{2})/gi, (_all, pair: string) =>
-    String.fromCharCode(Number.parseInt(pair, 16)),
-  );
-  const cause = plain === text ? undefined : readSignature(plain, undefined).result.cause;
-  const meant = cause === undefined ? undefined : fromBase64(plain);
-  if (cause !== undefined && meant?.length === 64) return { cause, signature: meant };
+  for (const { plain, how, isPercent } of undressed(text)) {
+    const cause = isPercent ? 'sign-percent-encoded' : readSignature(plain, undefined).result.cause;
+    const meant = fromBase64(plain);
+    if (cause !== undefined && meant?.length === 64) return { cause, signature: meant, how };
+  }
   const [, encoding = '', word = ''] = /^=\?[\w-]+\?([BQ])\?(.*)\?=$/i.exec(text) ?? [];
   const inner = encoding.toUpperCase() === 'B' ? asText(fromBase64(word)) : word;
   const signature = inner === '' ? undefined : fromBase64(inner);
@@ -77,4 +78,21 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Of base64 around a text that holds the signature in another encoding. */
+const MOST_LAYERS = 3;
+
+export function withinLayers(
+  text: string,
+  isProven: ((signature: Uint8Array) => boolean) | undefined,
+): { cause: SlipId; signature: Uint8Array } | undefined {
+  let inner = text;
+  for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
+    inner = utf8Text(fromBase64(inner) ?? new Uint8Array()) ?? '';
+    if (!/^[\x20-\x7e]{86,}$/.test(inner.trim())) return undefined;
+    const found = recogniseBytes(inner, (bytes) => bytes.length === 64 && isProven?.(bytes) !== false);
+    if (found !== undefined) return { cause: `sign-${found.word}`, signature: found.bytes };
+  }
+  return undefined;
 }

@@ -8,6 +8,7 @@ import { fromBase64, fromHex, isPlaceholder } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf, recogniseBytes } from '../recognise/values.js';
 import { asText, excerpt, objectOf, parsed, unpercent } from './texts.js';
+import { undressed } from './undressed.js';
 
 /** What was meant, by cause; a cause that is not here leaves nothing to go on with, or is met by lenient decoding. */
 const DATA_MEANT: Readonly<Partial<Record<SlipId, (text: string) => Uint8Array | undefined>>> = {
@@ -157,6 +158,12 @@ export function recoverData(text: string): RecoveredData {
   if (/=\s+[\w+/-]/.test(text) && isWholeJson(unfolded) && unfolded !== undefined) {
     const how = 'with the soft line breaks of quoted-printable, "=" at the end of a line, within it';
     return { result: broken('data-printed', 'base64url of the payload', excerpt(text)), payload: unfolded, how };
+  }
+  for (const { plain, how, isPercent } of undressed(text)) {
+    const inner = fromBase64(plain);
+    if (inner === undefined || !isWholeJson(inner)) continue;
+    const cause = isPercent ? result.cause : (readData(plain).result.cause ?? 'data-printed');
+    return { result: broken(cause, 'base64url of the payload', excerpt(text)), payload: inner, how };
   }
   const meant = (DATA_MEANT[result.cause] ?? fromBase64)(text);
   const isWrapped = result.cause === 'data-padded' || result.cause === 'data-standard-alphabet';

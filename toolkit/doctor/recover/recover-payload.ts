@@ -1,4 +1,5 @@
 // The payload, read on behind what is wrong with it (interface 5.2): members under other names, other forms than JSON, members twice.
+import { SIGNATURE_BYTES } from '../../signing/ed25519/ed25519.js';
 import { PAYLOAD_FIELDS } from '../../signing/payload.js';
 import type { SlipId } from '../../signing/slips/slips.js';
 import { broken, type StageResult } from '../../signing/stage-result.js';
@@ -59,12 +60,16 @@ export function recoverPayload(payload: Uint8Array, expected: Expected = {}, bod
 
 const isBlank = (byte: number): boolean => byte === 9 || byte === 10 || byte === 13;
 
-/** The longest head of a frame that is looked behind. */
+/** The longest head of a frame that is looked behind; `crypto_sign` of libsodium puts a whole signature there. */
 const LONGEST_HEAD = 16;
+
+const holdsKey = (payload: Uint8Array): boolean =>
+  Object.hasOwn(objectOf(parsed(textOfBytes(payload))) ?? {}, 'api_key');
 
 /** The JSON behind a length, as streams of Java, Protocol Buffers, netstrings and many a wire format write it. */
 function framedText(payload: Uint8Array): string | undefined {
-  const at = payload.subarray(0, LONGEST_HEAD + 1).indexOf(0x7b);
+  const isSigned = payload[SIGNATURE_BYTES] === 0x7b && holdsKey(payload.subarray(SIGNATURE_BYTES));
+  const at = isSigned ? SIGNATURE_BYTES : payload.subarray(0, LONGEST_HEAD + 1).indexOf(0x7b);
   const head = payload.subarray(0, Math.max(0, at));
   const isLength =
     /^\d+:$/.test(textOfBytes(head)) || head.some((byte) => byte >= 0x80 || (byte < 0x20 && !isBlank(byte)));
@@ -208,7 +213,10 @@ function inPlaces(fields: ReceivedFields, names: readonly string[]): ReceivedFie
 function wideText(payload: Uint8Array): StageResult | undefined {
   const [first, second] = payload;
   const isWide = first === 0xff || first === 0xfe || (first === 0) !== (second === 0);
-  return isWide ? broken('payload-utf-16', 'UTF-8 text', 'UTF-16 text') : undefined;
+  // Bytes of any kind may begin so; in their text a member shows.
+  return isWide && /api_?key/i.test(textOfBytes(payload).replaceAll('\0', ''))
+    ? broken('payload-utf-16', 'UTF-8 text', 'UTF-16 text')
+    : undefined;
 }
 
 /** The text of a payload that is no UTF-8, in the character set in which its path is the one that was sent; in Latin-1 else. */

@@ -8,7 +8,7 @@ import { fromBase64, fromHex, isPlaceholder } from '../recognise/alphabets.js';
 import { inflate } from '../recognise/inflate.js';
 import { compressionOf, recogniseBytes } from '../recognise/values.js';
 import { besideOf, TWICE } from './beside-signature.js';
-import { relettered, throughText, utf8Text, withoutDress } from './dressed-signature.js';
+import { relettered, throughText, utf8Text, withinLayers, withoutDress } from './dressed-signature.js';
 import {
   armoredBytes,
   digestOf,
@@ -77,6 +77,8 @@ function signatureShape(text: string, { isProven, known = [], data, bodyHash }: 
   if (armored !== undefined) return told('sign-wrapped', endOfArmored(armored, isProven));
   const inner = asText(fromBase64(text));
   if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
+  const nested = withinLayers(text, isProven);
+  if (nested !== undefined) return told(nested.cause, nested.signature, 'in base64 around another encoding');
   const isAmbiguous = fromBase64(text) !== undefined;
   const recognised = recogniseBytes(
     text,

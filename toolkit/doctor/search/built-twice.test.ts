@@ -1,9 +1,10 @@
 // What was built twice, printed or wrapped is told with what was done, and what is right beside it is left alone.
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { encodeBase64url, HEADER } from '../../signing/index.js';
 import type { Capture } from '../capture/capture.js';
-import { capture, native, payloadOf, respelled, signer, withHeader } from '../capture/captures.test.aid.js';
+import { capture, NOW_MS, native, payloadOf, respelled, signer, withHeader } from '../capture/captures.test.aid.js';
 import { diagnose } from '../diagnose.js';
 import { pathCause } from './search-path.js';
 
@@ -16,6 +17,14 @@ const hashing = (signedBody: string, sent = text): Capture =>
 const signing = (message: string | Uint8Array): Capture =>
   withHeader(order, HEADER.signature, encodeBase64url(signer.sign(Buffer.from(message))));
 const payload = payloadOf(order);
+const payloadBytes = Buffer.from(JSON.stringify(payload));
+function gzipAt(ms: number): Buffer {
+  const packed = gzipSync(body, { level: 9 });
+  packed.writeUInt32LE(Math.floor(ms / 1000), 4);
+  packed[8] = 2;
+  packed[9] = 255;
+  return packed;
+}
 const changed = (members: Record<string, unknown>): string => JSON.stringify({ ...payload, ...members });
 const signature = (write: (bytes: Buffer) => string): Capture =>
   withHeader(order, HEADER.signature, write(Buffer.from(signer.sign(Buffer.from(JSON.stringify(payload))))));
@@ -133,6 +142,24 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ],
   ['sign-truncated', 'with stray bits', signature((bytes) => bytes.toString('base64url').slice(0, 70))],
   ['sign-truncated', 'with blanks', signature((bytes) => `${bytes.toString('base64url').slice(0, 40)} AAAA`)],
+  [
+    'sign-printed',
+    'a list of numbers in two rounds of base64',
+    signature((bytes) => Buffer.from(Buffer.from([...bytes].join()).toString('base64')).toString('base64url')),
+  ],
+  [
+    'payload-framed',
+    'the signature before the message, as crypto_sign gives them',
+    withHeader(order, HEADER.data, encodeBase64url(Buffer.concat([signer.sign(payloadBytes), payloadBytes]))),
+  ],
+  ['body-hash-of-other-bytes', 'a field of a form that is sent', hashing(text, `payload=${text}`)],
+  ['body-hash-of-other-bytes', 'an escaped field', hashing(text, `payload=${encodeURIComponent(text)}`)],
+  [
+    'signed-without-members',
+    'without an empty member, as PHP writes it',
+    signing(JSON.stringify({ ...payload, idempotency_key: undefined }).replaceAll('/', '\\/')),
+  ],
+  ['body-hash-compressed', 'gzip with its time', capture({ body, signedBody: gzipAt(NOW_MS) })],
   ['payload-is-body', 'the body', respelled(order, text)],
   ['payload-percent-encoded', 'encodeURIComponent', respelled(order, encodeURIComponent(JSON.stringify(payload)))],
   ['api-key-prefixed', 'a scheme', withHeader(order, HEADER.apiKey, 'Bearer key-1')],

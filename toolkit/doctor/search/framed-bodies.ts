@@ -2,6 +2,7 @@
 // lengths, entities, slashes, a part of a form.
 import { joined, textOfBytes, utf8Bytes } from '../capture/capture.js';
 import type { BodyVariant } from './body-variant.js';
+import { decodeOnce } from './compare-targets.js';
 
 /** Larger bodies are not written in other forms. */
 const LONGEST = 64 << 10;
@@ -27,6 +28,8 @@ export function* framedBodies(body: Uint8Array): Generator<BodyVariant> {
     }
   }
   const text = textOfBytes(body);
+  for (const one of fieldValues(text))
+    yield other('hashes the value alone that was sent in a field of a form', utf8Bytes(one));
   const changed: readonly (readonly [how: string, text: string])[] = [
     ['with references to characters beyond ASCII, &#252;', entities(text, (code) => `&#${code};`)],
     ['with references to characters beyond ASCII, &#xfc;', entities(text, (code) => `&#x${code.toString(16)};`)],
@@ -54,6 +57,14 @@ const entities = (text: string, write: (code: number) => string): string =>
   text.replace(/[^\0-\x7f]/gu, (letter) => write(letter.codePointAt(0) ?? 0));
 const entitiesOfJson = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** The text behind a name and "=", as it stands there and decoded. */
+function fieldValues(text: string): readonly string[] {
+  const value = /^[\w.[\]-]{1,40}=([\s\S]+)$/.exec(text)?.[1];
+  if (value === undefined) return [];
+  const decoded = decodeOnce(value.replaceAll('+', ' '));
+  return decoded === value ? [value] : [value, decoded, decodeOnce(value)];
+}
 
 /** What the parts of multipart/form-data hold (RFC 7578). */
 function partsOf(text: string): readonly string[] {

@@ -9,7 +9,7 @@ import { utf16 } from './body-variants.js';
 import { composed } from './composed-messages.js';
 import { framedMessages, taggedMessages } from './framed-messages.js';
 import { concatenations, named, stamped } from './joined-messages.js';
-import { plainlyWritten } from './json-escapes.js';
+import { escapeHtml, escapeSlashes, plainlyWritten } from './json-escapes.js';
 import { COMPACT, parseJsonTree, printJsonTree } from './json-tree.js';
 import { MEMBER_ORDERS, movedMembers } from './member-orders.js';
 import type { Message, SignatureScene } from './message.js';
@@ -244,6 +244,11 @@ function* reordered(text: string, body: Uint8Array | undefined): Generator<Messa
   for (const members of [...without, ...withMore, ...withBody, ...forHash]) {
     const compact = JSON.stringify(Object.fromEntries(members));
     yield message('signed-without-members', compact);
+    // As Go and PHP write them, which leave empty members out as well.
+    for (const write of names.length - members.length === 1 ? [escapeHtml, escapeSlashes] : []) {
+      const escaped = write(compact);
+      if (escaped !== compact) yield message('signed-without-members', escaped);
+    }
     const tree = /[:,] /.test(text) ? parseJsonTree(compact) : undefined;
     if (tree !== undefined) yield message('signed-without-members', printJsonTree(tree, { comma: ', ', colon: ': ' }));
   }

@@ -159,7 +159,7 @@ const LONGEST_FORMED = 64 << 10;
 function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Generator<BodyVariant> {
   yield* body.length === 0 ? withoutBody(place) : withBody(body, place);
   if (body.length > LONGEST_FORMED) return;
-  for (const [name, bytes] of hashing.compressed?.(body) ?? []) {
+  for (const [name, bytes] of hashing.compressed?.(body, secondsOf(place.timestamp)) ?? []) {
     yield { cause: 'body-hash-compressed', bytes, how: `hashes the body compressed with ${name}` };
   }
   const unpacked = body.length === 0 ? undefined : hashing.decompressed?.(body);
@@ -174,6 +174,10 @@ function* variantsOf(hashing: Hashing, body: Uint8Array, place: BodyPlace): Gene
   }
   yield* reorderedBodies(textOfBytes(body));
 }
+
+/** No time at all where the timestamp is no number of milliseconds of this age. */
+const secondsOf = (timestamp: string): number =>
+  /^1\d{12}$/.test(timestamp) ? Math.floor(Number(timestamp) / 1000) : 0;
 
 /** Every step makes it longer, and there are a thousand pairs of them. */
 const LONGEST_STEPPED = 1 << 10;

@@ -1,6 +1,6 @@
 # Wrong signers, the sixth set, which knows the doctor: character sets, numbers, empty values, paths, one encoder for two members. One JSON
 # document a signer, on standard output, each with the causes that are right.
-import base64, hashlib, json, struct, unicodedata, urllib.parse, zlib
+import base64, gzip, hashlib, json, struct, unicodedata, urllib.parse, zlib
 from cryptography.hazmat.primitives import serialization as ser
 from cryptography.hazmat.primitives.asymmetric import ed25519
 SEED, NOW = '4f1c8a0be2d35796a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718', 1714564800123
@@ -205,6 +205,14 @@ slip('sent-fragment', 'the target was sent with a fragment that was not signed',
 slip('hash-of-parameters', 'the parameters of a GET are hashed as JSON', 'body-hash-of-query', get(f'{BASE}?limit=5&cursor=', hashed=b'{"limit": "5", "cursor": ""}'))
 slip('method-with-blank', 'the method is signed with a blank behind it', 'method-mismatch', post(b'{"a":"1"}', members={'method': 'POST '}))
 slip('path-and-json', 'the parameters are printed as JSON behind the path', 'path-printed', get(f'{BASE}?limit=5&cursor=', path=BASE + '{"limit": "5", "cursor": ""}'))
+
+# What a tenth set showed: two encodings around one another, a form around the body, escapes of another place.
+slip('data-with-signature', 'crypto_sign of libsodium stands in SVC-DATA, the signature before the JSON', 'payload-framed', get(BASE, data=lambda raw: u(PRIVATE.sign(raw) + raw)))
+slip('sig-list-in-base64', 'btoa() of a list of numbers, encoded once more', 'sign-printed', get(BASE, sig=lambda s: u(std(','.join(map(str, s)).encode()).encode())))
+slip('sent-in-field', 'the JSON is sent in a field of a form', 'body-hash-of-other-bytes', post(b'payload=%7B%22a%22%3A%221%22%7D', b'{"a":"1"}'))
+slip('data-padding-escaped', 'the padding is escaped as JSON for HTML has it', 'data-padded', get(BASE, write=lambda p: dump(p).encode() + b' ' * (-2 - len(dump(p)) % 3 + 3), data=lambda raw: std(raw).replace('=', '\\u003d')))
+slip('signed-without-empty', 'array_filter() left the empty key out, json_encode() escaped the slashes', 'signed-without-members', get(BASE, write=lambda p: dump(p).encode(), message=lambda p, raw: dump({k: v for k, v in p.items() if v != ''}).replace('/', '\\/').encode()))
+slip('hash-of-gzip', 'gzip.compress() is hashed, with the time in it', 'body-hash-compressed', post(b'{"type":"limit","volume":"0.10"}', gzip.compress(b'{"type":"limit","volume":"0.10"}', mtime=NOW // 1000)))
 
 for id, truth, right, requests in T:
     print(json.dumps({'id': id, 'truth': truth, 'right': right.split(), 'key': API_KEY, 'public': PUBLIC, 'now': NOW + 250, 'requests': requests}))

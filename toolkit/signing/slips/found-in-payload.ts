@@ -116,7 +116,7 @@ export const FOUND_IN_PAYLOAD = {
       'Encode the length of the text without its terminator or its buffer’s rest.',
     ],
     'payload-framed': [
-      '5.2: Bytes stand before the JSON of the payload, such as its length; it must be the JSON object alone.',
+      '5.2: Bytes stand before the JSON of the payload, such as its length or its signature; it must be the JSON alone.',
       'Encode the bytes of the JSON text themselves, not what a stream or a frame makes of them.',
     ],
     'payload-hashed': [
