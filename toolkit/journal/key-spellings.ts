@@ -2,7 +2,7 @@
 // each of them backwards. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+export const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 export const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 export const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 

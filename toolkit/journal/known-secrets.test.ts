@@ -121,7 +121,7 @@ describe('secrets known by their value', () => {
 
   it.each([
     ['decimal', seed.join(',')],
-    ['with blanks', `Uint8Array(32) [\n  ${seed.join(', ')}\n]`],
+    ['with blanks', `Uint8Array(32) {\n  ${seed.join(', ')}\n}`],
     ['signed', new Int8Array(seed).join(', ')],
     ['as Go prints it', `[${seed.join(' ')}]`],
     ['as .NET prints it', seed.toString('hex').toUpperCase().match(/../g)?.join('-') ?? ''],

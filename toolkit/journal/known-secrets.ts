@@ -1,53 +1,44 @@
 // Secrets known by value: signatures that were sent and keys that are held, found in any text in any common spelling: base64 and
-// base64url with or without padding, hexadecimal, base32, base58, each backwards, broken into lines as in PEM, escaped as in JSON or in an
-// address. Linear in the text, however many are known, and as lists of bytes (`byte-lists.ts`). Keys are found wherever in a longer text
-// they begin (`key-spellings.ts`) and as bytes in quotes (`escaped-bytes.ts`), too. Runs in a browser too.
+// base64url with or without padding, hexadecimal, base32, base58, each backwards, split by whatever is no letter or digit, escaped as in
+// JSON, in an address or in HTML (`squeezed.ts`), in an encoding of an encoding (`layers.ts`), and as lists of bytes (`byte-lists.ts`).
+// Linear in the text, however many are known. Keys are found wherever in a longer text they begin (`key-spellings.ts`) and as bytes in
+// quotes (`escaped-bytes.ts`), too. What no rule finds is said in SECURITY.md. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
+import { type Hit, type Kind, mark, withoutHits } from './hits.js';
 import { keySpellings } from './key-spellings.js';
 import { backwards, LATE_SPELLINGS, lateSpellingsIn } from './late-spellings.js';
-import { charactersOf, replaceLongRuns } from './long-runs.js';
-import { unfolded } from './unfolded.js';
+import { type Layer, layersIn } from './layers.js';
+import { Room, squeezed } from './squeezed.js';
 
 /** Characters of an index entry; a match of one is looked at in full. */
 const GRAM = 12;
 /** Only every fourth place of a text is looked up: each secret is indexed at four of its own. */
 const STEP = 4;
-/** A text with fewer such characters in a row holds no secret in letters and digits. */
-const SHORTEST_RUN = 40;
 /** So much of the beginning of a secret is taken out, too: a text may have been cut off within it. */
 const LEAST_PART = 32;
 /** A part with fewer different characters may be any text: a signature of zeros is sent, too. */
 const LEAST_VARIETY = 12;
 /** The bytes of a key. */
 const SHORTEST = 32;
+/** An encoding of an encoding of an encoding. */
+const MOST_LAYERS = 3;
 /** Beyond so many the oldest are forgotten; a signature that old is long outside of every timestamp window. */
 const MOST_KNOWN = 20_000;
 
-/** Of so many characters of an entry, a number of so many bits tells that a place holds none. */
-const BEGINNING = 6;
-const BEGINNING_BITS = 20;
-
-type Kind = 'signature' | 'key';
+/** Of the first characters of an entry, a number of so many bits tells that a place holds none. */
+const BEGINNING_BITS = 22;
 
 interface Needle {
+  /** Its letters and digits. */
   readonly text: string;
   readonly kind: Kind;
-  /** How many characters of its spelling may follow that it leaves open. */
-  readonly tail: number;
+  /** How many characters of its spelling stand before and behind them, what it leaves open included. */
+  readonly before: number;
+  readonly behind: number;
 }
 
-interface Hit {
-  readonly needle: Needle;
-  readonly start: number;
-  /** As much of the needle as stands there. */
-  readonly length: number;
-}
-
-/** No alternative begins as another does, and repetitions inside are bounded: hostile text costs no more than its length. */
-const RUN = /(?:[A-Za-z0-9+/_=:\-\r\n]|%[2-7][0-9A-Fa-f]|\\{1,4}(?:[nrt/]|u00[2-7][0-9A-Fa-f]|u000[AaDd]))+/g;
-const NEEDS_UNFOLDING = /[=:\r\n%\\]/;
 const IS_BASE64URL = /^[A-Za-z0-9_-]+$/;
 /** Of 60 to 72 bytes. */
 const IS_SIGNATURE = /^[A-Za-z0-9_-]{80,96}$/;
@@ -59,24 +50,25 @@ export class KnownSecrets {
   readonly #escaped = new EscapedBytes();
   readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
   /** Where no entry of the index can begin, which is nearly everywhere: asked before the index itself. */
-  readonly #beginnings = new Uint8Array(1 << BEGINNING_BITS);
+  readonly #beginnings = new Uint32Array(1 << (BEGINNING_BITS - 5));
   /** Needles by the base64url of each signature, in the order of learning; keys are never forgotten. */
   readonly #signatures = new Map<string, Needle[]>();
   /** By late spelling, signatures that no text had to be searched for in it yet. */
   readonly #notYet: string[][] = LATE_SPELLINGS.map(() => []);
+  /** Room for the letters and digits of a text, for each layer: a run looks into tens of thousands. */
+  readonly #rooms = Array.from({ length: MOST_LAYERS + 1 }, () => new Room());
 
   /** A signature as it was sent; a text that is none is passed over. */
   learnSignature(text: string): void {
     // Damaged on purpose it may hold blanks and more; whoever decodes it leniently has the signature all the same.
-    const plain = IS_BASE64URL.test(text) ? text : alphabet(unfolded(text).text).replace(/[^A-Za-z0-9_-]/g, '');
+    const plain = IS_BASE64URL.test(text) ? text : alphabet(withoutPercents(text)).replace(/[^A-Za-z0-9_-]/g, '');
     const signature = /^[0-9a-fA-F]{128}$/.test(plain) ? base64Of(bytesOfHex(plain)) : withoutRest(plain);
     // Whatever was sent in the place of a signature but could be none may be any text of a check.
     if (!IS_SIGNATURE.test(signature) || this.#signatures.has(signature)) return;
+    // One of zeros opens nothing, and many a list is one of zeros.
+    if (new Set(signature).size < LEAST_VARIETY) return;
     const whole = signature.slice(0, -1);
-    const needles: Needle[] = [
-      { text: whole, tail: 1, kind: 'signature' },
-      { text: backwards(whole), tail: 0, kind: 'signature' },
-    ];
+    const needles = [needleOf('signature', whole, 1), needleOf('signature', backwards(whole))];
     this.#signatures.set(signature, needles);
     for (const needle of needles) this.#index(needle);
     for (const waiting of this.#notYet) waiting.push(signature);
@@ -93,65 +85,87 @@ export class KnownSecrets {
   learnKey(seed: Uint8Array): void {
     this.#lists.learn(seed);
     this.#escaped.learn(seed);
-    for (const one of keySpellings(seed)) this.#index({ ...one, kind: 'key' });
+    for (const { text, tail } of keySpellings(seed)) this.#index(needleOf('key', text, tail));
   }
 
   /** The text without what is known, and what of it was there. */
   replace(text: string): { readonly text: string; readonly found: readonly Kind[] } {
-    if (this.#grams.size === 0 || text.length < SHORTEST) return { text, found: [] };
     const found: Kind[] = [];
+    return { text: this.#replaced(text, found, 0), found };
+  }
+
+  #replaced(text: string, found: Kind[], layer: number): string {
+    if (this.#grams.size === 0 || text.length < SHORTEST) return text;
     const key = (): string => {
       found.push('key');
       return mark('key', '');
     };
-    const listed = (kind: Kind): string => {
-      found.push(kind);
-      return kind === 'key' ? mark('key', '') : '[signature as a list of bytes]';
-    };
-    const unlisted = this.#lists.replace(this.#escaped.replace(text, key), listed, () => this.#indexLate(HEX));
-    return { text: this.#replaceRuns(unlisted, found), found };
+    const clean = this.#lists.replace(this.#escaped.replace(text, key), {
+      mark: (kind) => {
+        found.push(kind);
+        return kind === 'key' ? mark('key', '') : '[signature as a list of bytes]';
+      },
+      learnMore: () => this.#indexLate(HEX),
+      within: (spelled) => this.#inLayer(spelled, layer)?.kind,
+    });
+    const letters = squeezed(clean, this.#rooms[layer] ?? new Room());
+    for (const spelling of lateSpellingsIn(letters)) this.#indexLate(spelling);
+    const hits = [...this.#hits(letters.codes), ...this.#hitsInLayers(letters.codes, layer)];
+    for (const { kind } of hits) found.push(kind);
+    return withoutHits(clean, letters, hits);
   }
 
-  #replaceRuns(text: string, found: Kind[]): string {
-    return replaceLongRuns(text, IN_RUNS, SHORTEST_RUN, (stretch) =>
-      stretch.replace(RUN, (run) => (run.length < SHORTEST_RUN ? run : this.#replaceIn(run, found))),
-    );
-  }
-
-  #replaceIn(run: string, found: Kind[]): string {
-    const { text: plain, at } = NEEDS_UNFOLDING.test(run) ? unfolded(run) : { text: run, at: (index: number) => index };
-    const text = alphabet(plain);
-    for (const spelling of lateSpellingsIn(text)) this.#indexLate(spelling);
-    let clean = '';
+  #hits(codes: Uint8Array): readonly Hit[] {
+    const hits: Hit[] = [];
     let done = 0;
-    for (let place = 0; place + GRAM <= text.length; place += STEP) {
-      const hit = this.#at(text, place);
-      if (hit === undefined || at(hit.start) < done) continue;
-      const { needle, start, length } = hit;
-      // The rest of a base64 text: half a character and its padding.
-      let end = start + length;
-      const open = length === needle.text.length ? needle.tail : 0;
-      while (end < text.length && end < start + length + open && /[A-Za-z0-9_-]/.test(text[end] ?? '')) end += 1;
-      found.push(needle.kind);
-      clean += run.slice(done, at(start)) + mark(needle.kind, text.slice(start, end));
-      done = at(end);
-      place = Math.max(place, Math.floor(end / STEP) * STEP - STEP);
+    for (let place = 0; place + GRAM <= codes.length; place += STEP) {
+      const bit = beginning(codes, place);
+      if ((((this.#beginnings[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) continue;
+      const hit = this.#at(codes, place);
+      if (hit === undefined || hit.start < done) continue;
+      hits.push(hit);
+      done = hit.end;
+      place = Math.max(place, Math.floor(done / STEP) * STEP - STEP);
     }
-    return clean + run.slice(done);
+    return hits;
   }
 
-  #at(text: string, place: number): Hit | undefined {
-    if (this.#beginnings[beginning(text, place)] === 0) return undefined;
+  #at(codes: Uint8Array, place: number): Hit | undefined {
     let longest: Hit | undefined;
-    for (const { needle, offset } of this.#grams.get(text.slice(place, place + GRAM)) ?? []) {
+    const gram = String.fromCharCode(...codes.subarray(place, place + GRAM));
+    for (const { needle, offset } of this.#grams.get(gram) ?? []) {
       const start = place - offset;
       if (start < 0) continue;
-      const length = sharedLength(needle.text, text, start);
-      if (length === needle.text.length) return { needle, start, length };
-      const isLonger = length > (longest?.length ?? LEAST_PART - 1);
-      if (isLonger && isVaried(text.slice(start, start + length))) longest = { needle, start, length };
+      const { kind, before, behind } = needle;
+      const end = start + sharedLength(needle.text, codes, start);
+      if (end - start === needle.text.length) return { kind, start, end, before, behind };
+      const isLonger = end - start > (longest === undefined ? LEAST_PART - 1 : longest.end - longest.start);
+      const isVaried = new Set(codes.subarray(start, end)).size >= LEAST_VARIETY;
+      if (isLonger && isVaried) longest = { kind, start, end, before, behind: 0 };
     }
     return longest;
+  }
+
+  #hitsInLayers(codes: Uint8Array, layer: number): readonly Hit[] {
+    if (layer === MOST_LAYERS) return [];
+    return layersIn(codes).flatMap((one) => {
+      const inner = this.#inLayer(one.text, layer);
+      return inner === undefined ? [] : [hitOf(one, inner)];
+    });
+  }
+
+  /** What is known in a text that was written in another: the kind, and from where to where. */
+  #inLayer(text: string, layer: number): Inner | undefined {
+    if (layer === MOST_LAYERS) return undefined;
+    const found: Kind[] = [];
+    const clean = this.#replaced(text, found, layer + 1);
+    const kind = found.includes('key') ? 'key' : found[0];
+    if (kind === undefined) return undefined;
+    let start = 0;
+    while (start < clean.length && clean.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+    let after = 0;
+    while (after < clean.length && text.at(-1 - after) === clean.at(-1 - after)) after += 1;
+    return { kind, start, end: Math.max(start + 1, text.length - after) };
   }
 
   #indexLate(spelling: number): void {
@@ -160,8 +174,8 @@ export class KnownSecrets {
       if (needles === undefined) continue;
       const bytes = bytesOfBase64(signature);
       if (spelling === HEX) this.#lists.learnSignature(bytesToHex(bytes));
-      for (const text of LATE_SPELLINGS[spelling]?.of(bytes, signature) ?? []) {
-        const needle: Needle = { text, tail: 0, kind: 'signature' };
+      for (const text of LATE_SPELLINGS[spelling]?.of(bytes) ?? []) {
+        const needle = needleOf('signature', text);
         needles.push(needle);
         this.#index(needle);
       }
@@ -170,7 +184,8 @@ export class KnownSecrets {
 
   #index(needle: Needle): void {
     for (let offset = 0; offset < STEP; offset += 1) {
-      this.#beginnings[beginning(needle.text, offset)] = 1;
+      const bit = beginningOf(needle.text.slice(offset, offset + GRAM));
+      this.#beginnings[bit >>> 5] = (this.#beginnings[bit >>> 5] ?? 0) | (1 << (bit & 31));
       const gram = needle.text.slice(offset, offset + GRAM);
       const entries = this.#grams.get(gram);
       if (entries === undefined) this.#grams.set(gram, [{ needle, offset }]);
@@ -188,29 +203,44 @@ export class KnownSecrets {
   }
 }
 
-/** Characters of which runs are made, escapes included. */
-const IN_RUNS = charactersOf(/[A-Za-z0-9+/_=:\-\r\n%\\]/);
-
-function mark(kind: Kind, value: string): string {
-  if (kind === 'key') return '[redacted private key]';
-  return `[signature of ${value.length} characters: ${value.slice(0, 6)}...${value.slice(-2)}]`;
+interface Inner {
+  readonly kind: Kind;
+  readonly start: number;
+  readonly end: number;
 }
 
-function sharedLength(needle: string, text: string, start: number): number {
+function hitOf({ start, bits }: Layer, inner: Inner): Hit {
+  const digitOf = (byte: number): number => (byte * 8) / bits;
+  const [first, last] = [start + Math.floor(digitOf(inner.start)), start + Math.ceil(digitOf(inner.end))];
+  return { kind: inner.kind, start: first, end: last, before: 0, behind: 0 };
+}
+
+/** Of a spelling in the alphabet of base64url. */
+function needleOf(kind: Kind, spelling: string, open = 0): Needle {
+  const text = spelling.replaceAll(/[-_]/g, '');
+  const [before = ''] = /^[-_]*/.exec(spelling) ?? [];
+  const [behind = ''] = /[-_]*$/.exec(spelling) ?? [];
+  return { text, kind, before: before.length, behind: behind.length + open };
+}
+
+function sharedLength(needle: string, codes: Uint8Array, start: number): number {
   let length = 0;
-  while (length < needle.length && needle.charCodeAt(length) === text.charCodeAt(start + length)) length += 1;
+  while (length < needle.length && needle.charCodeAt(length) === codes[start + length]) length += 1;
   return length;
 }
 
-function isVaried(part: string): boolean {
-  return new Set(part).size >= LEAST_VARIETY;
+/** A number for the first characters of an index entry, as a text and among others. */
+function beginningOf(text: string): number {
+  return mixed(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2), text.charCodeAt(3));
 }
 
-/** A number for the first characters of an index entry, or of a place in a text. */
-function beginning(text: string, place: number): number {
-  let mixed = 0;
-  for (let index = place; index < place + BEGINNING; index += 1) mixed = Math.imul(mixed, 31) + text.charCodeAt(index);
-  return (mixed ^ (mixed >>> BEGINNING_BITS)) & ((1 << BEGINNING_BITS) - 1);
+function beginning(codes: Uint8Array, place: number): number {
+  return mixed(codes[place] ?? 0, codes[place + 1] ?? 0, codes[place + 2] ?? 0, codes[place + 3] ?? 0);
+}
+
+function mixed(first: number, second: number, third: number, fourth: number): number {
+  const all = (first & 63) | ((second & 63) << 6) | ((third & 63) << 12) | ((fourth & 63) << 18);
+  return Math.imul(all, 0x9e3779b1) >>> (32 - BEGINNING_BITS);
 }
 
 /** A last character that would begin a byte and cannot end it means nothing. */
@@ -228,6 +258,10 @@ function bytesOfBase64(text: string): Uint8Array {
 
 function bytesOfHex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function withoutPercents(text: string): string {
+  return text.replace(/%([2-7][0-9A-Fa-f])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function alphabet(text: string): string {

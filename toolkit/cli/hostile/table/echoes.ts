@@ -28,6 +28,12 @@ const SPELLINGS: Readonly<Record<string, (signature: string) => string>> = {
   quoted: (signature) => JSON.stringify(JSON.stringify(signature)),
   'in-a-header-line': (signature) => `SVC-SIGN: ${signature}`,
   'in-curl': (signature) => `curl -H 'svc-sign: ${signature}' -H "x: y"`,
+  'split-by-blanks': (signature) => spaced(signature, 1, ' '),
+  'split-by-soft-hyphens': (signature) => spaced(signature, 1, '\u00ad'),
+  'split-by-tags': (signature) => spaced(signature, 4, '<wbr>'),
+  'base64-of-base64': (signature) => Buffer.from(Buffer.from(signature).toString('base64')).toString('base64'),
+  'base64-of-json': (signature) => Buffer.from(JSON.stringify({ signature })).toString('base64'),
+  'numbers-of-its-characters': (signature) => [...Buffer.from(signature)].join(', '),
   'escaped-slashes': (signature) => bytesOf(signature).toString('base64').replaceAll('/', '\\/'),
 };
 
@@ -38,6 +44,9 @@ const PLACES: Readonly<Record<string, (honest: Answer, text: string) => Deed>> =
   code: ({ headers }, text) => said(400, headers, { error: { code: text }, error_message: 'x' }),
   'member-name': ({ headers, status }, text) => said(status, headers, { [text]: 1 }),
   'operation-id': ({ headers, status }, text) => said(status, headers, { operation_id: text, client_request_id: text }),
+  'array-of-bytes': ({ headers, status }, text) => said(status, headers, { sent: [...bytesOf(text)] }),
+  'members-of-bytes': ({ headers, status }, text) => said(status, headers, { ...[...bytesOf(text)], z: 1 }),
+  'array-of-letters': ({ headers, status }, text) => said(status, headers, { sent: [...text] }),
   'no-json': ({ headers, status }, text) => raw(status, headers, `<html>${text}</html>`),
   header: (honest, text) => raw(honest.status, [...honest.headers, ['X-Echo', oneLine(text)]], honest.body),
   'header-name': (honest, text) => raw(honest.status, [...honest.headers, [nameOf(text), 'x']], honest.body),
