@@ -206,12 +206,12 @@ export class LiveExpect implements Expect {
     this.at(exchange.record, pointerOfName(code, names), 'oneOf', [...names], options);
   }
 
-  /** Where a refused handshake carries the code is shown nowhere (interface 4.5), so one without a body is no fault. */
   #listed(state: Subject, list: Listed): { readonly record: number; readonly shown: JsonValue | undefined } {
     const record = typeof state === 'number' ? state : state.record;
     return { record, shown: memberOf(memberOf(this.#parts.journal.at(record)?.parsed ?? null, 'view'), list) };
   }
 
+  /** Where a refused handshake carries the code is shown nowhere (interface 4.5), so one without a body is no fault. */
   #carriesCode(exchange: HttpExchange): void {
     if (!isHandshake(exchange.request.name)) return;
     const { code, message } = this.#parts.read.error(exchange);
