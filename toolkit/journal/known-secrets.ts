@@ -4,6 +4,7 @@
 // Linear in the text, however many are known. Keys are found wherever in a longer text they begin (`key-spellings.ts`) and as bytes in
 // quotes (`escaped-bytes.ts`), too. What no rule finds is said in SECURITY.md. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { Beginnings } from './beginnings.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
 import { type Hit, type Kind, mark, withoutHits } from './hits.js';
@@ -27,9 +28,6 @@ const MOST_LAYERS = 3;
 /** Beyond so many the oldest are forgotten; a signature that old is long outside of every timestamp window. */
 const MOST_KNOWN = 20_000;
 
-/** Of the first characters of an entry, a number of so many bits tells that a place holds none. */
-const BEGINNING_BITS = 22;
-
 interface Needle {
   /** Its letters and digits. */
   readonly text: string;
@@ -50,7 +48,7 @@ export class KnownSecrets {
   readonly #escaped = new EscapedBytes();
   readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
   /** Where no entry of the index can begin, which is nearly everywhere: asked before the index itself. */
-  readonly #beginnings = new Uint32Array(1 << (BEGINNING_BITS - 5));
+  readonly #beginnings = new Beginnings();
   /** Needles by the base64url of each signature, in the order of learning; keys are never forgotten. */
   readonly #signatures = new Map<string, Needle[]>();
   /** By late spelling, signatures that no text had to be searched for in it yet. */
@@ -119,8 +117,7 @@ export class KnownSecrets {
     const hits: Hit[] = [];
     let done = 0;
     for (let place = 0; place + GRAM <= codes.length; place += STEP) {
-      const bit = beginning(codes, place);
-      if ((((this.#beginnings[bit >>> 5] ?? 0) >>> (bit & 31)) & 1) === 0) continue;
+      if (!this.#beginnings.mayBeginAt(codes, place)) continue;
       const hit = this.#at(codes, place);
       if (hit === undefined || hit.start < done) continue;
       hits.push(hit);
@@ -184,8 +181,7 @@ export class KnownSecrets {
 
   #index(needle: Needle): void {
     for (let offset = 0; offset < STEP; offset += 1) {
-      const bit = beginningOf(needle.text.slice(offset, offset + GRAM));
-      this.#beginnings[bit >>> 5] = (this.#beginnings[bit >>> 5] ?? 0) | (1 << (bit & 31));
+      this.#beginnings.add(needle.text, offset);
       const gram = needle.text.slice(offset, offset + GRAM);
       const entries = this.#grams.get(gram);
       if (entries === undefined) this.#grams.set(gram, [{ needle, offset }]);
@@ -227,20 +223,6 @@ function sharedLength(needle: string, codes: Uint8Array, start: number): number 
   let length = 0;
   while (length < needle.length && needle.charCodeAt(length) === codes[start + length]) length += 1;
   return length;
-}
-
-/** A number for the first characters of an index entry, as a text and among others. */
-function beginningOf(text: string): number {
-  return mixed(text.charCodeAt(0), text.charCodeAt(1), text.charCodeAt(2), text.charCodeAt(3));
-}
-
-function beginning(codes: Uint8Array, place: number): number {
-  return mixed(codes[place] ?? 0, codes[place + 1] ?? 0, codes[place + 2] ?? 0, codes[place + 3] ?? 0);
-}
-
-function mixed(first: number, second: number, third: number, fourth: number): number {
-  const all = (first & 63) | ((second & 63) << 6) | ((third & 63) << 12) | ((fourth & 63) << 18);
-  return Math.imul(all, 0x9e3779b1) >>> (32 - BEGINNING_BITS);
 }
 
 /** A last character that would begin a byte and cannot end it means nothing. */
