@@ -56,12 +56,17 @@ export function firstStage(
   return { name: 'named requirements', targets, items };
 }
 
-/** Each fault with what is known to kill it. */
+/** Each fault with what is known to kill it, and with what fills the journal for a check over it. */
 export function knownStage(plan: readonly PlanItem[], { tried, services }: Started, kills: KnownPairs): Stage {
   const items = tried.flatMap(({ fault, targets }) => {
     const judges = judgesOf(fault, plan);
     const killers = judges.filter(({ id }) => kills.byFault.get(fault.id)?.includes(id));
-    return trialsOf(targets, withKnownFilling(fault, killers, { plan, judges, kills }));
+    const filling = killers.filter(isOverJournal).map(({ id }) => kills.filledBy.get(pairName(fault.id, id)));
+    // Where it is not known what fills a journal enough, some of those that judge the fault may.
+    const chosen = filling.includes(undefined)
+      ? withFilling(killers, someOf(judges))
+      : [...killers, ...plan.filter(({ id }) => filling.some((ids) => ids?.includes(id)))];
+    return trialsOf(targets, [...new Set(chosen)]);
   });
   return { name: 'known kills', targets: targetSpecs(services, items), items };
 }
@@ -127,21 +132,6 @@ function someOf(judges: readonly PlanItem[]): readonly PlanItem[] {
 /** A check over the journal sees nothing without the checks that fill it. */
 function withFilling(chosen: readonly PlanItem[], filling: readonly PlanItem[]): readonly PlanItem[] {
   return chosen.some(isOverJournal) ? [...new Set([...chosen, ...filling])] : chosen;
-}
-
-/** With what filled the journal when such a check was seen to kill the fault; with some of those that judge it where that is not known. */
-function withKnownFilling(
-  { id: fault }: FaultFacts,
-  killers: readonly PlanItem[],
-  {
-    plan,
-    judges,
-    kills,
-  }: { readonly plan: readonly PlanItem[]; readonly judges: readonly PlanItem[]; readonly kills: KnownPairs },
-): readonly PlanItem[] {
-  const filling = killers.filter(isOverJournal).map(({ id }) => kills.filledBy.get(pairName(fault, id)));
-  if (filling.includes(undefined)) return withFilling(killers, someOf(judges));
-  return plan.filter((check) => killers.includes(check) || filling.some((ids) => ids?.includes(check.id)));
 }
 
 /** Checks that name so many requirements judge whole days, in seconds each: they are tried on some of what they could see. */
