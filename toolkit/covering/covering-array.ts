@@ -36,7 +36,7 @@ export function coveringArray(factors: Factors, draw: Draw, strength: Strength =
     for (let candidate = 0; candidate < CANDIDATES && missing.left > 0; candidate += 1) {
       // What is still missing comes first, so that every row makes progress.
       const begun = missing.drawn(draw);
-      const row = filled(space, begun, space.factorsBeside(begun, draw), missing, draw);
+      const row = filled({ space, missing, draw }, begun, space.factorsBeside(begun, draw));
       const gain = row === undefined ? 0 : missing.among(row);
       if (row === undefined) missing.drop(begun);
       else if (best === undefined || gain > best.gain) best = { row, gain };
@@ -51,21 +51,26 @@ export function coveringArray(factors: Factors, draw: Draw, strength: Strength =
   return rows;
 }
 
+interface Search {
+  readonly space: Space;
+  readonly missing: Missing;
+  readonly draw: Draw;
+}
+
 /** A whole row around points that stand together already; undefined where there is none. */
 function filled(
-  space: Space,
+  search: Search,
   chosen: readonly number[],
   [factor, ...open]: readonly number[],
-  missing: Missing,
-  draw: Draw,
 ): readonly number[] | undefined {
   if (factor === undefined) return chosen;
+  const { space, missing, draw } = search;
   const possible = shuffled(space.pointsOf(factor), draw)
     .filter((point) => chosen.every((other) => space.standTogether(point, other)))
     .map((point) => ({ point, gain: missing.with(point, chosen) }))
     .sort((one, other) => other.gain - one.gain);
   for (const { point } of possible) {
-    const row = filled(space, [...chosen, point], open, missing, draw);
+    const row = filled(search, [...chosen, point], open);
     if (row !== undefined) return row;
   }
   return undefined;

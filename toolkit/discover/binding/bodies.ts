@@ -1,6 +1,6 @@
 // Proposals for `bodies`: the root that answers share, and where the members of each lie (interface 2.1, 4.3, 4.4, 7.1).
 import type { JsonValue } from '../../payload/json.js';
-import { matchMembers } from '../meaning/match-members.js';
+import { type Match, matchMembers } from '../meaning/match-members.js';
 import { plain } from '../meaning/names.js';
 import { SENSES, type Sense } from '../meaning/synonyms.js';
 import type { Confidence, Proposal } from '../proposals/proposal.js';
@@ -177,7 +177,7 @@ function readLimits(shape: Shape, _instruments: readonly string[], remarks: stri
         ...collection('placeOrder', found, shape),
         form: (from) => ({ at: pointerOf(direct.steps.slice(from)), form: 'single' }),
       },
-      ...[...quota].map(([member, match]) => inEntry(member, match.steps, direct, match.confidence, match.shape.from)),
+      ...[...quota].map(([member, match]) => inEntry(member, match, direct)),
     ];
   }
   return readQuotaList(shape, remarks);
@@ -199,9 +199,7 @@ function readQuotaList(shape: Shape, remarks: string[]): readonly Placed[] {
     place.shape.words.some((word) => PLACE_ORDER.test(plain(String(word)))),
   );
   const word = naming?.shape.words.find((one) => PLACE_ORDER.test(plain(String(one))));
-  const members = [...matchMembers(item, wanted)].map(([member, match]) =>
-    inEntry(member, match.steps, list, match.confidence, match.shape.from),
-  );
+  const members = [...matchMembers(item, wanted)].map(([member, match]) => inEntry(member, match, list));
   if (naming === undefined || word === undefined) {
     remarks.push(
       `which quota is that of placing orders was not found, at ${list.shape.from}: state bodies.limits.placeOrder by hand`,
@@ -215,8 +213,8 @@ function readQuotaList(shape: Shape, remarks: string[]): readonly Placed[] {
   return [{ member: 'placeOrder', steps: list.steps, form, confidence: 'sure', from: naming.shape.from }, ...members];
 }
 
-function inEntry(member: string, inner: readonly string[], entry: Place, confidence: Confidence, from: string): Placed {
-  return { member, steps: [...entry.steps, ...inner], form: () => pointerOf(inner), confidence, from };
+function inEntry(member: string, { steps, confidence, shape: { from } }: Match, entry: Place): Placed {
+  return { member, steps: [...entry.steps, ...steps], form: () => pointerOf(steps), confidence, from };
 }
 
 function readPage(shape: Shape, name: 'orders' | 'deals'): readonly Placed[] {

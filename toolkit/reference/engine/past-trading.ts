@@ -39,6 +39,14 @@ export function tradeInThePast(past: Past): void {
   new PastTrading(past).trade();
 }
 
+interface Placing {
+  readonly instrument: Instrument;
+  readonly side: Side;
+  /** Whether it has levels. */
+  readonly isProtected: boolean;
+  readonly clientRequestId: string;
+}
+
 class PastTrading {
   readonly #past: Past;
   readonly #rules = honestRules();
@@ -100,24 +108,20 @@ class PastTrading {
 
   /** Two orders of which one has levels: both end with the cancellations. */
   #cancelled(instrument: Instrument, side: Side, clientRequestId: string): void {
-    for (const isProtected of [false, true]) this.#placed('limit', instrument, side, isProtected, clientRequestId);
+    for (const isProtected of [false, true]) {
+      this.#placed('limit', { instrument, side, isProtected, clientRequestId });
+    }
     for (const { id, type } of [...this.#past.book.orders.values()]) {
       if (type !== 'sltp') this.#decided({ kind: 'cancelOrder', orderId: id, clientRequestId: undefined });
     }
   }
 
   #filled(instrument: Instrument, side: Side, clientRequestId: string): void {
-    this.#placed('stop', instrument, side, false, clientRequestId);
+    this.#placed('stop', { instrument, side, isProtected: false, clientRequestId });
     for (const order of [...this.#past.book.orders.values()]) this.#apply(fill(this.#context(), order, 'market'));
   }
 
-  #placed(
-    type: 'limit' | 'stop',
-    instrument: Instrument,
-    side: Side,
-    isProtected: boolean,
-    clientRequestId: string,
-  ): void {
+  #placed(type: 'limit' | 'stop', { instrument, side, isProtected, clientRequestId }: Placing): void {
     const isBelow = (type === 'limit') === (side === 'buy');
     const price = priceAt(instrument, isBelow ? 90n : 110n);
     const volume = twice(instrument.conditions.volumeMin);
