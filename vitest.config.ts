@@ -55,6 +55,8 @@ const config: ViteUserConfig = defineConfig({
           include: DECLARING,
           exclude: APART,
           testTimeout: 60_000,
+          // A hook that loads all suites is given as long as a test that does.
+          hookTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
