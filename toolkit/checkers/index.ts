@@ -37,6 +37,7 @@ import { historyEntities } from './state/history-entities.js';
 import { historyPages } from './state/history-pages.js';
 import { onlyChanged } from './state/only-changed.js';
 import { partialCloses } from './state/partial-closes.js';
+import { replacedFigures } from './state/replaced-figures.js';
 import { snapshots } from './state/snapshots.js';
 import { snapshotsOwed } from './state/snapshots-owed.js';
 import { activeSubscriptions, ownAccount, snapshotFirst } from './state/subscriptions.js';
@@ -67,6 +68,7 @@ export const CHECKERS: readonly Checker[] = [
   askedFor,
   balances,
   volumes,
+  replacedFigures,
   snapshots,
   snapshotFirst,
   snapshotsOwed,
