@@ -198,6 +198,8 @@ interface Ending {
   readonly begin: (t: CheckContext, start: State) => Promise<() => Promise<unknown>>;
   /** Whether the account is then as it was at the start. */
   readonly isBack: boolean;
+  /** Heard on a connection that comes after one that ended. */
+  readonly isLater?: boolean;
 }
 
 const CLOSES: Needs = { claims: ['accountStateEvents', 'positions', 'closePosition'] };
@@ -222,6 +224,7 @@ const ENDINGS: readonly Ending[] = [
       return () => t.account.closePosition(positionId, part);
     },
     isBack: false,
+    isLater: true,
   },
 ];
 
@@ -229,7 +232,7 @@ function figureOfState({ accountState, record }: State, member: keyof AccountSta
   return { value: accountState?.[member], record };
 }
 
-for (const { id, words, needs, begin, isBack } of ENDINGS) {
+for (const { id, words, needs, begin, isBack, isLater = false } of ENDINGS) {
   scenario({
     id,
     title: `shows in the next messages the figures after ${words}, not those from before it`,
@@ -237,6 +240,7 @@ for (const { id, words, needs, begin, isBack } of ENDINGS) {
     waitMs: 3 * INTERVAL_MS,
     effort: 'standard',
     async run(t) {
+      if (isLater) await (await t.account.subscribed('account_state')).close();
       const events = await t.account.subscribed('account_state');
       const start = await t.account.state();
       const end = await begin(t, start);

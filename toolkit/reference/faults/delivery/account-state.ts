@@ -1,5 +1,6 @@
 // Faults of account state events (interface 2.3; 6; 8): when they come, and what they show.
 
+import { kept } from '../../../base/kept.js';
 import { add, readDecimal, subtract, toText } from '../../../decimal/index.js';
 import type { JsonValue } from '../../../payload/json.js';
 import { isJsonObject } from '../../../payload/json-kind.js';
@@ -27,6 +28,18 @@ const FIGURES = [
 ] as const;
 
 export const accountStateFaults: readonly Fault[] = [
+  showsCurrent('account-state-margin-frozen-on-later-connections', {
+    summary: 'On a later connection of an account every account state event shows the used_margin of the first.',
+    amendMessage: (honest) => {
+      const first = new Map<string, JsonValue>();
+      return (message, event, { accountId, ordinal }) => {
+        const sent = honest(message, event, { accountId, ordinal });
+        if (event.kind !== 'account_state_event' || ordinal < 2) return sent;
+        const name = `${accountId} ${ordinal}`;
+        return editAt(sent, ['payload', 'used_margin'], (value) => kept(first, name, () => value));
+      };
+    },
+  }),
   periodic('account-state-missing', {
     summary: 'After the first account state event no other follows.',
     deliveryTimesMs: insteadWhere((event, { sequence }) => event.kind === 'account_state_event' && sequence > 0, []),
