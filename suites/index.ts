@@ -136,6 +136,7 @@ export { expectSpelled } from './words/trading/final-error-names.js';
 export { laterStatus } from './words/trading/later-status.js';
 export { shownLevels, withLevelsOf } from './words/trading/levels.js';
 export { mainOrderIndex } from './words/trading/main-order.js';
+export { midway } from './words/trading/midway.js';
 export { newOrders } from './words/trading/new-orders.js';
 export { ORDER_KINDS } from './words/trading/order-kinds.js';
 export { mayPlaceLargeOrders } from './words/trading/order-load.js';

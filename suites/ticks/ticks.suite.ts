@@ -1,9 +1,9 @@
 // The ticks stream (interface 4.6; 1, rule 6): its handshake is signed, its prices are JSON numbers. Its messages and whether it
 // needs a command are the target's own.
-import { add, parseDecimal, toText } from '../../toolkit/decimal/index.js';
 import type { TickView } from '../../toolkit/profile/dialect/views.js';
 import type { CheckContext, Events, ReceivedOf } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
+import { midway } from '../words/trading/midway.js';
 
 const NEEDS = { claims: ['ticks'], shared: true, readOnly: true } as const;
 
@@ -96,12 +96,6 @@ scenario({
     t.expect.arrived(tick, 'a tick, at the latest of the price that was set', { evidence: [ticks.received.at(-1)] });
   },
 });
-
-function midway(below: string, above: string): string {
-  const { coefficient, scale } = add(parseDecimal(below), parseDecimal(above));
-  // Half of an odd sum has a digit more than the instrument may have; the unit does not matter here.
-  return toText({ coefficient: coefficient / 2n, scale });
-}
 
 scenario({
   id: 'ticks.prices-numbers/every-tick',

@@ -1,7 +1,9 @@
 // Faults of the ticks stream (interface 4.6).
+import { kept } from '../../../base/kept.js';
+import type { JsonValue } from '../../../payload/json.js';
 import type { DomainEvent } from '../../domain.js';
 import { alsoOn, alsoWhere, amended, insteadWhere } from '../algebra/edits.js';
-import { editingMessage, type Fault, on, remove, violating } from '../algebra/index.js';
+import { editAt, editingMessage, type Fault, on, remove, violating } from '../algebra/index.js';
 import { atEvery } from '../algebra/memory.js';
 
 const carriesTicks = violating('4.6', ['ticks.carries-ticks']);
@@ -30,6 +32,32 @@ export const tickFaults: readonly Fault[] = [
     // A market may have one side for a while.
     level: 'should',
     change: editingMessage('tick', 'ask', remove),
+  }),
+  carriesTicks('ticks-of-one-instrument-on-later-streams', {
+    summary: 'A later ticks stream of an account carries the instrument of its first tick alone.',
+    needs: 'market.price',
+    deliversTo: (honest) => {
+      const first = new Map<string, string>();
+      return (event, subscriptions, context) => {
+        const delivers = honest(event, subscriptions, context);
+        if (!delivers || event.kind !== 'tick' || context.ordinal < 2) return delivers;
+        return kept(first, context.id, () => event.instrument) === event.instrument;
+      };
+    },
+  }),
+  carriesTicks('ticks-of-later-streams-with-their-first-bid', {
+    summary: 'A later ticks stream shows the first bid of each instrument for good.',
+    needs: 'market.price',
+    amendMessage: (honest) => {
+      const first = new Map<string, JsonValue>();
+      return (message, event, { accountId, ordinal }) => {
+        const sent = honest(message, event, { accountId, ordinal });
+        if (event.kind !== 'tick' || ordinal < 2) return sent;
+        const name = `${accountId} ${ordinal} ${event.instrument}`;
+        const keep = (bid: JsonValue): JsonValue => kept(first, name, () => bid);
+        return editAt(editAt(sent, ['payload', 'bid'], keep), ['bid'], keep);
+      };
+    },
   }),
   pricesNumbers('tick-prices-strings', {
     summary: 'Prices of ticks are decimal strings.',
