@@ -4,8 +4,8 @@
 /** Carets or doubled quotation marks as only cmd needs them. */
 export function isCmd(text: string): boolean {
   const start = text.slice(0, 20_000);
-  // A line that goes on behind a backslash is another shell's, and so are apostrophes.
-  const isOther = /\\\r?\n/.test(start) || /(?:^|\s)'[^\n]*'/.test(text);
+  // A line that goes on behind a backslash is another shell's, and so are apostrophes and escaped blanks.
+  const isOther = /\\\r?\n|[\w:]\\ /.test(start) || /(?:^|\s)'[^\n]*'/.test(text);
   return /\^"|\^\s*\r?\n|(?:^|\s)"[^"]*\\"|\^[{}&%]/.test(start) && !isOther;
 }
 

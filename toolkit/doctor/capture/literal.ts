@@ -88,8 +88,10 @@ export function readLiteral(source: string, from = 0): { readonly value: JsonVal
   const members = (close: string, depth: number): JsonValue => {
     const list: JsonValue[] = [];
     const named: [string, JsonValue][] = [];
+    let isParted = false;
     while (!isMark(close)) {
       if (isMark(',', ';', '=', '+')) {
+        isParted = true;
         next();
         continue;
       }
@@ -103,6 +105,9 @@ export function readLiteral(source: string, from = 0): { readonly value: JsonVal
       }
     }
     next();
+    // Python joins texts that stand side by side in brackets.
+    if (close === ')' && !isParted && list.length > 1 && list.every((one) => typeof one === 'string'))
+      return list.join('');
     return named.length > 0 ? Object.fromEntries(named) : close === '}' && list.length === 0 ? {} : list;
   };
   const symbol = (): JsonValue => {

@@ -67,6 +67,20 @@ const PASTED: readonly (readonly [form: string, of: (one: Capture) => string])[]
         .map((line) => `│ ${line.padEnd(90)}│`)
         .join('\n'),
   ],
+  [
+    'callouts of a manual',
+    (one) =>
+      bare(one)
+        .split('\n')
+        .map((line, at) => (line === '' ? line : `${line} <${at + 1}>`))
+        .join('\n'),
+  ],
+  ['a cell of a sheet', (one) => `id,request\n1,"${raw(one).replaceAll('"', '""')}"\n`],
+  [
+    'text of Protocol Buffers',
+    (one) =>
+      `method: "GET"\npath: "${one.path}"\n${list(one, (name, value) => `headers { key: "${name}" value: "${value}" }`)}\n`,
+  ],
   ['line ends as cat -A shows them', (one) => raw(one).replaceAll('\r\n', '^M$\n')],
   [
     'a recorded session',

@@ -3,7 +3,9 @@
 import type { Capture } from './capture.js';
 import { captureInvalid, targetOfUrl, utf8Bytes } from './capture.js';
 import { cmdWords, isCmd } from './cmd-words.js';
+import { headersAlone } from './headers-alone.js';
 import { standardInput } from './shell-input.js';
+import { isVariable, withAssigned } from './shell-variables.js';
 import { shellWords } from './shell-words.js';
 
 /** At the start of a line, behind a prompt, or behind a pipe from what prints its body. */
@@ -65,14 +67,16 @@ export function readCurl(text: string): Capture {
     notes: [],
   };
   for (const [option, value] of options(words.slice(1))) {
-    apply(call, option, value, () => standardInput(text, start));
+    const isTold = option === '--url' || /^svc-/i.test(value);
+    apply(call, option, isTold ? withAssigned(value, text.slice(0, start)) : value, () => standardInput(text, start));
   }
   const target =
     call.url === undefined ? undefined : targetOfUrl(/^[a-z]+:\/\//i.test(call.url) ? call.url : `http://${call.url}`);
   if (target === undefined) throw captureInvalid('expected a URL in the curl command, got none');
   // Tools print commands without quotation marks, too: what a shell would make of them is said, and not judged.
   if (!isCmd(command) && UNQUOTED.test(command)) call.notes.push(CUT_BY_SHELL);
-  const capture = captureOf(call, target);
+  const sent = captureOf(call, target);
+  const capture = isVariable(call.url ?? '') ? { ...sent, ...headersAlone(sent.headers, sent) } : sent;
   const isShort = call.dropped.length > 0 && GENERATED.test(text.slice(0, start + 400));
   return isShort ? { ...capture, lacksHeaders: true, notes: [...capture.notes, BY_A_TOOL] } : capture;
 }

@@ -134,7 +134,7 @@ function valueAfter(text: string, name: string): string | undefined {
 /** Name and value within one pair of quotation marks. */
 const LINE = String.raw`:[ \t]*((?<=["'](?:http_)?[\w-]+:[ \t]*)[^"'\r\n]*)(?=\1)(?!\1[,:=])`;
 /** What closes a name, and what stands between it and its value. */
-const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=b?["'])|[ \t]+|\s*\n[ \t]*["']?value["']?[ \t]*[:=][ \t]*)`;
+const CLOSED = String.raw`["'\])]{0,3}(?:[ \t]*(?:=>\s*string\(\d+\) |(?:=>|[:=])[ \t]*)|\s*,\s*(?=b?["'])|[ \t]+value[ \t]*[:=][ \t]*|[ \t]+|\s*\n[ \t]*["']?value["']?[ \t]*[:=][ \t]*)`;
 
 /** Whatever may have been a body: JSON between its brackets, and texts between quotation marks. The signed hash tells which was. */
 function bodiesIn(text: string): readonly Uint8Array[] {

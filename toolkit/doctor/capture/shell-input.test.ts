@@ -118,3 +118,37 @@ test('letters beyond ASCII in escaped bytes are decoded together', () => {
   expect(cmdWords('curl "https://h/a?b=1%%2F2"')).toEqual(['curl', 'https://h/a?b=1%2F2']);
   expect(cmdWords('curl "https://h/a?b=1%2F2"')).toEqual(['curl', 'https://h/a?b=1%2F2']);
 });
+
+const headers = read.headers.map(([name, value]) => `-H ${quoted(value === '' ? `${name};` : `${name}: ${value}`)}`);
+const address = `https://h.example${read.path}`;
+
+test.each([
+  ['a POSIX shell', `URL='${address}'\ncurl "$URL" ${headers.join(' ')}`],
+  ['fish', `set -l url '${address}'\ncurl $url ${headers.join(' ')}`],
+])('an address in a variable of %s is known', (_name, text) => {
+  expect(verdictOf(text)).toBe('correct');
+});
+
+test('an address in a variable that is assigned nowhere is not judged', () => {
+  const { stages } = diagnose(readCapture(Buffer.from(`curl "$URL" ${headers.join(' ')}`)), {
+    ...native,
+    clockMs: NOW_MS,
+  });
+  expect(stages.filter(({ state }) => state === 'broken')).toEqual([]);
+  expect(stages.find(({ stage }) => stage === 'path')?.state).toBe('unknown');
+});
+
+test('blanks that are escaped are those of a POSIX shell', () => {
+  const escaped = read.headers.map(([name, value]) => `-H ${value === '' ? `${name}\\;` : `${name}:\\ ${value}`}`);
+  expect(verdictOf(`curl ${escaped.join(' ')} -H "X-Note: \\"a\\"" '${address}'`)).toBe('correct');
+});
+
+test('texts side by side in brackets are one', () => {
+  const dictionary = read.headers.map(([name, value]) => {
+    const parts = value.match(/.{1,60}/g) ?? [''];
+    return `'${name}': ${parts.length === 1 ? quoted(value) : `(${parts.map(quoted).join('\n ')})`}`;
+  });
+  expect(
+    verdictOf(`{'method': 'GET', 'url': '${address}', 'headers': {${dictionary.join(',\n')}}, 'body': None}`),
+  ).toBe('correct');
+});

@@ -18,6 +18,7 @@ const UNDOS: readonly Undo[] = [
   ...DRESSES,
   fromLineMarks,
   fromQuotedPrintable,
+  fromCell,
   fromCurlConfig,
   fromItems,
   fromMarkup,
@@ -67,6 +68,14 @@ function utf8(pairs: readonly string[]): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A request as the text of one cell, whose quotation marks are doubled (RFC 4180, 2). */
+function fromCell(text: string): string | undefined {
+  const cell = /(?:^|[,;\t\n])"([A-Z]{3,8} \/[^\n"]*(?: HTTP\/\d(?:\.\d)?)?\r?\n(?:[^"]|"")*)"(?=$|[,;\t\r\n])/.exec(
+    text,
+  )?.[1];
+  return cell !== undefined && /^svc[-_](?:data|sign)\s*:/im.test(cell) ? cell.replaceAll('""', '"') : undefined;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
