@@ -91,6 +91,8 @@ export function withinLayers(
   for (let layer = 0; layer < MOST_LAYERS; layer += 1) {
     inner = utf8Text(fromBase64(inner) ?? new Uint8Array()) ?? '';
     if (!/^[\x20-\x7e]{86,}$/.test(inner.trim())) return undefined;
+    const plain = layer === 0 ? fromBase64(inner.trim()) : undefined;
+    if (plain?.length === 64 && isProven?.(plain) !== false) return { cause: 'sign-double-base64', signature: plain };
     const found = recogniseBytes(inner, (bytes) => bytes.length === 64 && isProven?.(bytes) !== false);
     if (found !== undefined) return { cause: `sign-${found.word}`, signature: found.bytes };
   }

@@ -78,6 +78,7 @@ function signatureShape(text: string, { isProven, known = [], data, bodyHash }: 
   const inner = asText(fromBase64(text));
   if (/^[0-9A-Fa-f]{128}$/.test(inner)) return told('sign-base64-of-hex', fromHex(inner));
   const nested = withinLayers(text, isProven);
+  if (nested?.cause === 'sign-double-base64') return told(nested.cause, nested.signature);
   if (nested !== undefined) return told(nested.cause, nested.signature, 'in base64 around another encoding');
   const isAmbiguous = fromBase64(text) !== undefined;
   const recognised = recogniseBytes(

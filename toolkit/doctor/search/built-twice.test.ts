@@ -41,6 +41,15 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ],
   ['signed-other-member', 'text for a number', signing(changed({ timestamp: String(payload['timestamp']) }))],
   ['signed-other-member', 'seconds', signing(changed({ timestamp: Math.floor(Number(payload['timestamp']) / 1000) }))],
+  [
+    'signed-other-member',
+    'text for a number, in a map',
+    signing(
+      JSON.stringify(
+        Object.fromEntries(Object.entries({ ...payload, timestamp: String(payload['timestamp']) }).sort()),
+      ),
+    ),
+  ],
   ['signed-without-members', 'with the body', signing(changed({ body: text }))],
   [
     'signed-enveloped',
@@ -142,6 +151,11 @@ test.each<readonly [cause: string, name: string, wrong: Capture]>([
   ],
   ['sign-truncated', 'with stray bits', signature((bytes) => bytes.toString('base64url').slice(0, 70))],
   ['sign-truncated', 'with blanks', signature((bytes) => `${bytes.toString('base64url').slice(0, 40)} AAAA`)],
+  [
+    'sign-double-base64',
+    'with padding',
+    signature((bytes) => Buffer.from(bytes.toString('base64')).toString('base64')),
+  ],
   [
     'sign-printed',
     'a list of numbers in two rounds of base64',

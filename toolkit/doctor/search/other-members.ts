@@ -44,7 +44,11 @@ export function* changedPayloads(scene: SignatureScene): Generator<Changed> {
   for (const [name, values] of Object.entries(otherValues(scene, fields))) {
     if (!Object.hasOwn(fields, name)) continue;
     for (const value of values.filter((one) => one !== fields[name])) {
-      yield { how: `the payload with another ${name}`, text: written({ ...fields, [name]: value }, spaced) };
+      const changed = { ...fields, [name]: value };
+      yield { how: `the payload with another ${name}`, text: written(changed, spaced) };
+      // As a map or a sorted table writes it.
+      const sorted = written(Object.fromEntries(Object.entries(changed).toSorted(byName)), spaced);
+      yield { how: `the payload with another ${name}, and with sorted members`, text: sorted };
     }
   }
   for (const renamed of renamings(fields)) {
@@ -56,6 +60,8 @@ export function* changedPayloads(scene: SignatureScene): Generator<Changed> {
     if (inGo !== plain) yield { how, text: inGo };
   }
 }
+
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 function otherValues(scene: SignatureScene, fields: Fields): Readonly<Record<string, readonly unknown[]>> {
   const method = String(fields['method']);
@@ -78,6 +84,7 @@ function otherValues(scene: SignatureScene, fields: Fields): Readonly<Record<str
       `${bare}/`,
       path.replace(/^\/v\d+/, ''),
       path.slice(1),
+      ...(scene.host === undefined ? [] : [`https://${scene.host}${path}`, `${scene.host}${path}`]),
       `${path}?`,
       '/',
       '',
