@@ -3,6 +3,7 @@
 import { grouped } from '../../../toolkit/base/grouped.js';
 import type { PlayedCheck } from '../playing/play.js';
 import type { Seen, SeenRequest } from '../stage/seen.js';
+import { busiest, MOST_PER_SECOND } from './haste.js';
 import type { Ending, Scene, WatchedId } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS } from './watched.js';
@@ -10,7 +11,6 @@ import { AFTER_MS } from './watched.js';
 const REFUSED = { status: 429, name: 'REQUEST_RATE_LIMIT', headers: ['Retry-After', '1'] } as const;
 /** As long as the header says. */
 const WAITS_MS = 1_000;
-const MOST_PER_SECOND = 20;
 /** So much of the shortest pause between two of its reads: pauses differ by themselves. */
 const SOONER = 0.5;
 /** Fewer pauses tell of no habit. */
@@ -78,7 +78,7 @@ export function judge(
     if (first === undefined || next === undefined) continue;
     const usual = pauses.get(first.read.request) ?? [];
     const isHasty = usual.length >= KNOWN_PAUSES && pauseMs(first, next) < Math.min(...usual) * SOONER;
-    if (!isHasty && same.length <= MOST_PER_SECOND) continue;
+    if (!isHasty && busiest(same, () => target).most <= MOST_PER_SECOND) continue;
     const actual = `${target} ${same.length} times, first after ${Math.round(pauseMs(first, next))} ms, with "Retry-After: 1"`;
     return { ...failure(id, expected, actual, [next, first]), level: 'should' };
   }
