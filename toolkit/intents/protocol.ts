@@ -35,6 +35,20 @@ export function readClientIntroduction(value: unknown): ClientIntroduction | und
   };
 }
 
+/** What an introduction lacks; undefined where the value is none, or lacks nothing. */
+export function lackingIn(value: unknown): string | undefined {
+  const line = value as JsonValue | undefined; // a parsed line
+  if (!isJsonObject(line)) return undefined;
+  const lacking = [
+    ...['implementation', 'language'].filter((name) => typeof line[name] !== 'string'),
+    ...(isJsonArray(line['capabilities']) ? [] : ['capabilities']),
+  ];
+  return lacking.length === 0 || lacking.length === INTRODUCED ? undefined : lacking.join(' and ');
+}
+
+/** So many members make an introduction; a line with none of them is something else. */
+const INTRODUCED = 3;
+
 const WORDS = ['retries', 'reconnects', 'polls', 'concurrent'] as const;
 const NUMBERS = ['accounts', 'patienceMs', 'requestTimeoutMs', 'reconnectWithinMs'] as const;
 

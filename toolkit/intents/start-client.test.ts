@@ -119,6 +119,10 @@ describe('a client in a process of its own', () => {
   it.each([
     ['exit 4', 'it ended with status 4'],
     ['echo {}; exec sleep 60', 'it did not answer "start" within 300 ms'],
+    [
+      `echo '{"implementation":"bot","capabilities":[]}'; exec sleep 60`,
+      'its answer to "start" has no language, which it takes',
+    ],
   ])('is none when %s', async (command, reason) => {
     await expect(startClient({ command, startMs: 300 })).rejects.toThrow(reason);
   });

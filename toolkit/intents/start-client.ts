@@ -8,7 +8,7 @@ import { parseLine, stopLine } from '../vectors/program/protocol.js';
 import type { ClientIntroduction, ClientUnderTest, IntentReply } from './client-under-test.js';
 import type { IntentInputs, IntentOperation } from './operations.js';
 import { isIntentOperation } from './operations.js';
-import { askLine, introduceLine, type RawReply, readClientIntroduction, readRawReply } from './protocol.js';
+import { askLine, introduceLine, lackingIn, type RawReply, readClientIntroduction, readRawReply } from './protocol.js';
 import { resultDefect } from './result-defect.js';
 
 export interface ClientCommand {
@@ -58,6 +58,8 @@ class ClientProcess implements ClientUnderTest {
   #junkLines = 0;
   #junkCharacters = 0;
   #closing: Promise<void> | undefined;
+  /** Of what was nearly an introduction. */
+  #lacking: string | undefined;
 
   constructor({ command, cwd, env, secrets = [] }: ClientCommand) {
     this.#secrets = secrets;
@@ -89,6 +91,8 @@ class ClientProcess implements ClientUnderTest {
     this.#process.write(introduceLine());
     const first = await within(startMs, Promise.race([introduced, this.#gone]));
     if (first === undefined) {
+      const lacking = this.#lacking;
+      if (lacking !== undefined) throw new Error(`its answer to "start" has no ${lacking}, which it takes`);
       throw new Error(`it did not answer "start" within ${startMs} ms (does it write out each line at once?)`);
     }
     if (typeof first === 'string') throw new Error(first);
@@ -157,8 +161,12 @@ class ClientProcess implements ClientUnderTest {
     const value = line.trimStart().startsWith('{') ? parseLine(line) : undefined;
     if (this.#introduction === undefined) {
       const introduction = readClientIntroduction(value);
-      if (introduction === undefined) this.#junk(line);
-      else this.#introduced(introduction);
+      if (introduction === undefined) {
+        this.#lacking ??= lackingIn(value);
+        this.#junk(line);
+      } else {
+        this.#introduced(introduction);
+      }
       return;
     }
     const reply = readRawReply(value);
