@@ -36,14 +36,14 @@ async function play(order: StruckOrder, watched: Watched, left: number): Promise
   const sent = (): readonly SeenRequest[] => later.mutations().filter((one) => !before.has(keyOf(one)));
   // A late repeat of what the last trouble hit is hit by no other: a refusal of it proves nothing, and what follows is told by both.
   const meant = { ...incident, newKey: true, ...(holds === true && { onStrike: () => watched.hold() }) } as const;
-  const { first, armed } = await strike(watched, meant, sent);
+  const { first, armed } = await strike(watched, meant, sent, judges);
   const afterMs = watched.patienceMs(judges === 'repeats' ? AFTER_MS : AFTER_REFUSAL_MS, left);
   if (first !== undefined) await watched.until(() => isOver(sent(), first, judges), afterMs);
   armed.disarm();
   if (holds === true) await watched.control('operation.release');
   if (first === undefined) return undecided(id, 'the client placed no further order in its time');
   watched.troubled.add(keyOf(first));
-  watched.turns.met(first);
+  watched.turns.met(judges, first);
   // An honest order in between, so that one trouble is not the cause of the next.
   await watched.until(() => (later.mutations().length > 2 ? true : undefined), AFTER_MS / 2);
   // How it sends anyway is known best in the end.
@@ -58,8 +58,9 @@ async function strike(
   watched: Watched,
   incident: Incident,
   sent: () => readonly SeenRequest[],
+  judges: StruckOrder['judges'],
 ): Promise<{ readonly first: SeenRequest | undefined; readonly armed: Armed }> {
-  for (const among of [watched.turns.next(watched.seen), undefined]) {
+  for (const among of [watched.turns.next(judges, watched.seen), undefined]) {
     const armed = watched.arm({ ...incident, ...(among !== undefined && { among }) });
     const isAnyones = among === undefined;
     const isMet = await watched.until(() => armed.struck > 0 || undefined, isAnyones ? watched.leftMs : TURN_MS);

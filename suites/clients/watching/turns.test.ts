@@ -3,16 +3,17 @@ import { expect, it } from 'vitest';
 import { Heard } from './seen.test.aid.js';
 import { Turns } from './turns.js';
 
-it('prefers the kinds that met less trouble, once they are known to come', () => {
+it('prefers the kinds that have not met a trouble, once they are known to come', () => {
   const heard = new Heard();
   for (const key of ['a', 'b']) heard.request('placeOrder', {}, key).request('closePosition', {}, `${key}-close`);
   heard.request('cancelOrder', {}, 'seldom');
   const turns = new Turns();
-  expect(turns.next(heard.seen)).toBeUndefined();
+  expect(turns.next('lost', heard.seen)).toBeUndefined();
   const [order, close] = heard.seen.mutations();
   if (order === undefined || close === undefined) throw new Error('no order was sent');
-  turns.met(order);
-  expect(turns.next(heard.seen)).toEqual(new Set(['closePosition']));
-  turns.met(close);
-  expect(turns.next(heard.seen)).toBeUndefined();
+  turns.met('lost', order);
+  expect(turns.next('lost', heard.seen)).toEqual(new Set(['closePosition']));
+  expect(turns.next('refused', heard.seen)).toBeUndefined();
+  turns.met('lost', close);
+  expect(turns.next('lost', heard.seen)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
-// Which calls meet the next trouble: a client may treat its closes otherwise than its orders, so that each kind of its calls has its turn.
+// Which calls meet the next trouble: a client may treat its closes otherwise than its orders, so that each kind of its calls has its turn
+// with each sort of trouble. Then any one will do, as often as the client sends it.
 import type { Trigger } from '../situations/situation.js';
 import type { Seen, SeenRequest } from '../stage/seen.js';
 
@@ -6,18 +7,18 @@ import type { Seen, SeenRequest } from '../stage/seen.js';
 const ENOUGH = 2;
 
 export class Turns {
-  readonly #met = new Map<Trigger, number>();
+  /** By sort of trouble, the kinds that met it. */
+  readonly #met = new Map<string, Set<Trigger>>();
 
-  /** The kinds that met less trouble than others; undefined where it is any one's turn. */
-  next(seen: Seen): ReadonlySet<Trigger> | undefined {
+  /** The kinds that have not met it yet; undefined where it is any one's turn. */
+  next(sort: string, seen: Seen): ReadonlySet<Trigger> | undefined {
     const kinds = [...counted(seen.mutations())].flatMap(([kind, count]) => (count < ENOUGH ? [] : [kind]));
-    const least = Math.min(...kinds.map((kind) => this.#met.get(kind) ?? 0));
-    const rare = kinds.filter((kind) => (this.#met.get(kind) ?? 0) === least);
-    return rare.length === kinds.length ? undefined : new Set(rare);
+    const left = kinds.filter((kind) => this.#met.get(sort)?.has(kind) !== true);
+    return left.length === 0 || left.length === kinds.length ? undefined : new Set(left);
   }
 
-  met({ read: { request } }: SeenRequest): void {
-    this.#met.set(request, (this.#met.get(request) ?? 0) + 1);
+  met(sort: string, { read: { request } }: SeenRequest): void {
+    this.#met.set(sort, (this.#met.get(sort) ?? new Set<Trigger>()).add(request));
   }
 }
 
