@@ -26,14 +26,16 @@ export const refusedReads: Scene = {
     const later = seen.since(seen.now);
     // Whoever polls for results does so while there are none.
     watched.hold();
-    const armed = watched.arm({ on: 'read', times: Number.POSITIVE_INFINITY, refused: REFUSED });
     const refused = (): readonly SeenRequest[] => readsIn(later).filter(isRefused);
-    await watched.until(() => refused()[0], watched.patienceMs(AFTER_MS * 2, left));
-    // Of what it reads the status of what is under way is what it reads in haste.
-    const isPolled = (): boolean => refused().some(({ read }) => read.request === 'operationStatus');
-    if (seen.requests('operationStatus').length > 0) await watched.until(() => isPolled() || undefined, AFTER_MS);
-    await watched.until(() => refused()[2 * MOST_PER_SECOND], WAITS_MS);
-    armed.disarm();
+    // Whoever slows down after the refusal of another read polls no more: status comes first.
+    const isPoller = seen.requests('operationStatus').length > 0;
+    for (const on of isPoller ? (['operationStatus', 'read'] as const) : (['read'] as const)) {
+      const before = refused().length;
+      const armed = watched.arm({ on, times: Number.POSITIVE_INFINITY, refused: REFUSED });
+      await watched.until(() => refused()[before], watched.patienceMs(AFTER_MS, left));
+      await watched.until(() => refused()[before + 2 * MOST_PER_SECOND], WAITS_MS);
+      armed.disarm();
+    }
     await watched.control('operation.release');
     if (refused().length === 0) return undecided(id, 'the client read nothing in its time');
     const found = refused();
