@@ -1,6 +1,6 @@
-// Events that come twice (interface 2.2; 6.1): how often a result is told is left open, and an event that is told twice changes nothing more.
-// Whoever acts on each event as though it were another result sends twice what it sends once else. Chance is not excluded, only unlikely,
-// so that it is a warning.
+// Events that come twice (interface 2.2; 6.1): how often a result is told is left open, and an event that is told twice changes nothing
+// more. Whoever acts on each event as though it were another result sends twice what it sends once else. Chance is not excluded, only
+// unlikely, so that it is a warning.
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type Seen, type SeenRequest, type SeenTransaction } from '../stage/seen.js';
 import { asks, type HabitOfSending, isKnown, isSentAnew } from './habit-of-sending.js';
