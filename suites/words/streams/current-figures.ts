@@ -85,6 +85,7 @@ export async function costlyPosition(t: CheckContext, before: Figure): Promise<C
       if (differ(before.value, after.value)) return { positionId, part, instrument };
     }
   }
+  if (figureOf(after.value)?.coefficient === 0n) t.notApplicable('positions use no margin here, as on a cash account');
   return t.inconclusive('the snapshots show no other used_margin after positions than before', [after]);
 }
 

@@ -2,12 +2,14 @@
 // charged for them told as deals beside them.
 import { add, compare, type Decimal, equals, magnitude, rescale, subtract } from '../../../decimal/index.js';
 import type { Conditions, Deal, DomainEvent, TransactionEvent } from '../../domain.js';
-import { amended, instead } from '../../faults/algebra/edits.js';
+import { always, amended, instead } from '../../faults/algebra/edits.js';
 import { among, type Habit, speakingOf, without } from '../algebra/index.js';
 
 const executions = among('executions', '4.2', ['event-multiplicity']);
 const closes = among('close-bookings', '6.1', ['partial-close-content']);
 const charges = among('charges', '2.2', ['entity-fields']);
+
+const margins = among('margins', '2.3', []);
 
 /** Longer than a run listens for what may still come. */
 const PARTS_APART_MS = 1_300;
@@ -18,6 +20,15 @@ const UNNAMED_CHARGES = speakingOf('deal', (deal) =>
 );
 
 export const executionHabits: readonly Habit[] = [
+  margins('positions-without-margin', {
+    summary: 'Accounts are cash accounts, whose positions use no margin.',
+    rules: { marginOf: always(0n) },
+    costs: [
+      { checks: '*', verdict: 'not-applicable', because: 'use no margin' },
+      { checks: '*', verdict: 'not-applicable', because: 'the same figure before and after' },
+      { checks: '*', verdict: 'not-applicable', because: 'which it may' },
+    ],
+  }),
   executions('openings-announced-twice', {
     summary: 'An opening has two events: that it is taken, without entities, and what came of it.',
     rules: { announcements: amended((events) => events.flatMap(announcedFirst)) },
