@@ -135,8 +135,9 @@ function take({ kind, view, i, tNs }: Message, found: Shown, isNews: () => boole
 }
 
 function runOf(found: Shown, after: Decimal): Run {
-  if (found.run === undefined || !equals(found.run.after, after))
+  if (found.run === undefined || !equals(found.run.after, after)) {
     found.run = { after, sums: new Map(), events: 0, isUnclear: false };
+  }
   return found.run;
 }
 
