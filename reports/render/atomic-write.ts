@@ -37,12 +37,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-export function unwritable(path: string, cause: unknown): ProtocolError {
+/** In words, and as the system says it. */
+export function meaningOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const why = MEANINGS[code] ?? messageOf(cause);
+  return `${MEANINGS[code] ?? messageOf(cause)}${code === '' ? '' : ` (${code})`}`;
+}
+
+export function unwritable(path: string, cause: unknown): ProtocolError {
   return new ProtocolError(
     'report-unwritable',
-    `cannot write ${path}: ${why}${code === '' ? '' : ` (${code})`}; what was written before is untouched; free the path or choose another with --out`,
+    `cannot write ${path}: ${meaningOf(cause)}; what was written before is untouched; free the path or choose another with --out`,
     { cause },
   );
 }

@@ -6,7 +6,7 @@ import { failuresOf } from '../model/headline.js';
 import type { CheckResult, Results } from '../model/model.js';
 import { reasonInWords } from '../model/plain-words.js';
 import { capped, forWorkflowCommand, oneLine } from '../model/sanitize.js';
-import { unwritable } from './atomic-write.js';
+import { meaningOf } from './atomic-write.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -22,7 +22,7 @@ export async function appendStepSummary(summary: string, env: Env): Promise<stri
   try {
     return appendToRegularFile(path, `${summary}\n`, MOST_SUMMARY_BYTES) ? path : undefined;
   } catch (cause) {
-    throw unwritable(path, cause);
+    throw new Error(`cannot write ${path}, which GITHUB_STEP_SUMMARY names: ${meaningOf(cause)}`, { cause });
   }
 }
 

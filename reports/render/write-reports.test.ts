@@ -81,6 +81,17 @@ describe('writing reports', () => {
   });
 });
 
+describe('a step summary that cannot be written', () => {
+  it('costs nothing but a sentence', async () => {
+    const dir = fresh();
+    const told: string[] = [];
+    const env = { GITHUB_STEP_SUMMARY: dir };
+    await writeReports(dir, sampleResults(), { ...options(dir), env, warn: (sentence) => told.push(sentence) });
+    expect(told).toEqual([expect.stringMatching(/^cannot write .*, which GITHUB_STEP_SUMMARY names: a folder/)]);
+    expect(existsSync(join(dir, 'index.html'))).toBe(true);
+  });
+});
+
 describe('a disk that refuses', () => {
   it.each([
     ['ENOSPC', 'the disk is full'],

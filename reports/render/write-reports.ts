@@ -9,6 +9,7 @@ import { createRedactor } from '../../toolkit/journal/redaction.js';
 import { CERTIFICATE_FILE, MANIFEST_FILE, makeManifest, renderManifest } from '../model/manifest.js';
 import type { Results } from '../model/model.js';
 import { renderResultsJson } from '../model/results-json.js';
+import { oneLine } from '../model/sanitize.js';
 import { writeFileAtomic } from './atomic-write.js';
 import { annotations, appendStepSummary } from './ci.js';
 import { type EmbeddedJournal, embedJournal } from './embed-journal.js';
@@ -24,6 +25,8 @@ export interface WriteReportsOptions {
   readonly stepSummary?: boolean;
   /** Where annotations of a CI are printed: standard output, or standard error when that belongs to `--json`. */
   readonly print?: (text: string) => unknown;
+  /** Told what of the CI could not be written, which costs nothing else. */
+  readonly warn?: (sentence: string) => unknown;
   /** Values that must not appear in any output, such as the private keys of the profile. */
   readonly secrets?: readonly string[];
   /** Once it aborts, there is no time to read the journal: the page is without its evidence, and the manifest without its digest. */
@@ -86,7 +89,10 @@ export async function writeReports(
 
   async function tellCi(): Promise<void> {
     if (options.stepSummary === false) return;
-    await appendStepSummary(renderMarkdown(results), options.env);
+    // The report is whole by now, and where a CI shows it is the CI's affair: no reason for another exit code.
+    await appendStepSummary(renderMarkdown(results), options.env).catch((error: unknown) =>
+      options.warn?.(oneLine(messageOf(error))),
+    );
     const commands = annotations(results, options.env, join(dir, 'summary.md'));
     if (commands !== '') options.print?.(commands);
   }

@@ -57,6 +57,7 @@ export async function mergeReports(args: ParsedArgs, io: CommandIo): Promise<Exi
       journalPath,
       env: io.env,
       print: (text) => (args.on('json') ? io.stderr : io.stdout).write(text),
+      warn: (sentence) => io.stderr.write(`tsi: ${sentence}\n`),
     }),
   );
   if (args.on('json')) io.stdout.write(renderResultsJson(results));

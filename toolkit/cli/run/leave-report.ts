@@ -44,6 +44,7 @@ export async function leaveReport(
       journalPath: resolve(out, JOURNAL_FILE),
       env: io.env,
       print: (text) => (isJson ? io.stderr : io.stdout).write(text),
+      warn: (sentence) => io.stderr.write(`tsi: ${sentence}\n`),
       secrets,
       ...(io.hurry !== undefined && { hurry: io.hurry }),
       beforeEach: () => lock.demandOurs(),

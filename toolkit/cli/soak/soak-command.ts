@@ -188,6 +188,7 @@ async function leave({ out, report, prepared, profile, share, started, args, io 
     journalPath,
     env: io.env,
     print: (text) => (args.on('json') ? io.stderr : io.stdout).write(text),
+    warn: (sentence) => io.stderr.write(`tsi: ${sentence}\n`),
     secrets: secretsOf(profile),
   });
   if (args.on('json')) printJson(io, document);

@@ -18,6 +18,7 @@ const MAX_BODY_CHARS = 300;
 export function logRequest({ notes }: Service, logged: Logged): void {
   if (notes === undefined) return;
   const { raw, status, durationMs, refusal } = logged;
+  notes.received(raw);
   const at = timeOf(raw.receivedAtMs);
   const note: RequestNote = { kind: 'request', at, method: raw.method, target: raw.target, status, durationMs };
   notes.write(refusal === undefined ? note : { ...note, ...reasonOf(notes, logged, refusal, at) });

@@ -3,6 +3,9 @@ import type { RawRequest, Refusal } from '../domain.js';
 import { Causes } from './causes.js';
 import type { Note, Reason } from './note.js';
 import { clockTime } from './note-line.js';
+import { type NoteCleaner, noteCleaner } from './without-secrets.js';
+
+const IS_SIGNATURE = /^svc-sign$/i;
 
 /** What is to be said about a refusal besides its reason, with the cause by which it is known again; undefined for nothing. */
 export type Explain = (raw: RawRequest, refusal: Refusal) => Explanation | undefined;
@@ -22,6 +25,8 @@ export interface RightForms {
 
 export interface NotebookParts {
   readonly write: (note: Note) => void;
+  /** Private keys of the sandbox, which no note may hold. */
+  readonly keys: readonly string[];
   readonly explain: Explain;
   readonly forms: RightForms;
 }
@@ -30,16 +35,23 @@ export class Notebook {
   readonly explain: Explain;
   readonly forms: RightForms;
   readonly #write: (note: Note) => void;
+  readonly #cleaner: NoteCleaner;
   readonly #causes = new Causes();
 
-  constructor({ write, explain, forms }: NotebookParts) {
+  constructor({ write, keys, explain, forms }: NotebookParts) {
     this.#write = write;
+    this.#cleaner = noteCleaner(keys);
     this.explain = explain;
     this.forms = forms;
   }
 
   write(note: Note): void {
-    this.#write(note);
+    this.#write(this.#cleaner.clean(note));
+  }
+
+  /** A request came: what it is signed with is in no note from now on. */
+  received({ headers }: RawRequest): void {
+    for (const [name, value] of headers) if (IS_SIGNATURE.test(name)) this.#cleaner.learnSignature(value);
   }
 
   /** `cause` is what makes two reasons one; `place` is where a reader finds the first again. */

@@ -18,7 +18,7 @@ import { createService, type Service } from '../http/service.js';
 import { Traffic, type TrafficListener } from '../http/traffic.js';
 import type { Note } from '../notes/note.js';
 import { noteLine } from '../notes/note-line.js';
-import { Notebook, timeOf } from '../notes/notebook.js';
+import { Notebook, type NotebookParts, timeOf } from '../notes/notebook.js';
 import { Recorder } from '../page/recorder.js';
 import type { Speech } from '../speech/speech.js';
 import { Values } from '../speech/values.js';
@@ -89,9 +89,12 @@ export async function buildSandbox(
   notes =
     log === undefined && !page
       ? undefined
-      : await notebook(engine, parts, (note) => {
-          log?.(noteLine(note), note);
-          recorder?.note(note);
+      : await notebook(engine, parts, {
+          keys: Object.values(keys).map(({ privateKey }) => privateKey),
+          write: (note) => {
+            log?.(noteLine(note), note);
+            recorder?.note(note);
+          },
         });
   return {
     service: createService({
@@ -181,14 +184,14 @@ function registerKeys(
 async function notebook(
   engine: Engine,
   { settings, stated }: ServiceParts,
-  write: (note: Note) => void,
+  told: Pick<NotebookParts, 'write' | 'keys'>,
 ): Promise<Notebook> {
   const [{ createExplanations }, { rightForms }] = await Promise.all([
     import('./explain-refusals.js'),
     import('./right-forms.js'),
   ]);
   return new Notebook({
-    write,
+    ...told,
     explain: createExplanations(engine, settings.timestampWindowMs ?? DEFAULT_SETTINGS.timestampWindowMs),
     forms: rightForms(stated),
   });
