@@ -72,11 +72,11 @@ function hasRow({ codes, places }: Squeezed, characters: Uint8Array, { least, is
     while (from > at - least && isIn(from)) from -= 1;
     // What lies behind is of this row only where the character itself is.
     while (from < at && to - from < least && isIn(to + 1)) to += 1;
-    if (to - from < least || (isLikeWords && (places[to] ?? 0) - (places[from + 1] ?? 0) >= least + MOST_BREAKS))
-      continue;
+    const isSplit = (places[to] ?? 0) - (places[from + 1] ?? 0) >= least + MOST_BREAKS;
+    if (to - from < least || (isLikeWords && isSplit)) continue;
     const row = codes.subarray(from + 1, to + 1);
-    if (row.filter((code) => code < FIRST_LETTER).length >= LEAST_DIGITS && new Set(row).size >= LEAST_VARIETY)
-      return true;
+    const digits = row.filter((code) => code < FIRST_LETTER).length;
+    if (digits >= LEAST_DIGITS && new Set(row).size >= LEAST_VARIETY) return true;
   }
   return false;
 }
