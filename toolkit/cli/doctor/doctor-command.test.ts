@@ -59,6 +59,12 @@ describe('tsi doctor', () => {
     expect((await call(['right.txt', '--clock', String(NOW_MS)])).code).toBe(EXIT.incomplete);
   });
 
+  test('takes an identifier with a slash before the text of a key', async () => {
+    const key = Buffer.from(signer.publicKey).toString('hex');
+    const { stdout } = await call(['right.txt', '--key', `desk:7/key=${key}`, '--clock', String(NOW_MS)]);
+    expect(stdout).toContain('desk:7/key');
+  });
+
   test('reads standard input, a body of its own file, and a key as text', async () => {
     const key = Buffer.from(signer.publicKey).toString('base64url');
     const curl = `curl https://h/v1/trading/accounts/42/orders -d @body.json ${http('{"volume":"1"}')
