@@ -22,3 +22,9 @@ it.each([
     verdict,
   );
 });
+
+it('spares who tries less often than before for longer than it had traded', () => {
+  const usual = placed(12, 500, 202).seen.mutations();
+  const refused = placed(12, 2_500, 403).seen.mutations();
+  expect(judge(refused, usual, { atNs: 0n, lastedMs: 32_000 }).verdict).toBe('pass');
+});

@@ -58,7 +58,8 @@ export function judge(
 ): PlayedCheck {
   const { id } = restricted;
   const after = refused.filter(({ atNs }) => Number(atNs - known.atNs) / 1e6 > ON_ITS_WAY_MS);
-  const ever = busiest(usual, () => 'placements', known.lastedMs).most;
+  // By its rate: a client may not have been seen for as long before.
+  const ever = busiest(usual, () => 'placements', LASTS_MS).most * (known.lastedMs / LASTS_MS);
   if (after.length <= MOST || after.length < ever * AS_EVER) return verdictOf(id, 'pass', refused.slice(0, 1));
   const expected = `a pause, or at most ${MOST} orders in ${Math.round(known.lastedMs / 1_000)} seconds, once it knows`;
   return { ...failure(id, expected, `${after.length} orders, each refused`, after.slice(-1)), level: 'should' };
