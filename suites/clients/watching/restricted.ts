@@ -22,24 +22,17 @@ const ON_ITS_WAY_MS = 1_000;
 export const restricted: Scene = {
   id: 'auth.client-refusal-heeded/watched-close-only',
   title: 'does not go on placing pending orders as ever while its account may only close',
-  async play(watched, left): Promise<Ending> {
+  async play(watched): Promise<Ending> {
     const { id } = restricted;
     const { seen } = watched;
     const usual = seen.requests('placeOrder').filter(isPending);
     if (usual.length === 0) return undecided(id, 'the client placed no pending order');
     const later = seen.since(seen.now);
-    const since = process.hrtime.bigint();
     const refused = (): readonly SeenRequest[] =>
       later.requests('placeOrder').filter((one) => isPending(one) && isRefused(one, watched));
     await watched.control('account.restrict', { account_status: 'close_only' });
     const first = await watched.until(() => refused()[0], AFTER_MS * 2);
-    if (first !== undefined) {
-      await watched.until(() => undefined, LASTS_MS);
-      // Whoever trades slowly is told as often in a longer time.
-      const enough = (): true | undefined => refused().length > TELLING + MOST + 1 || undefined;
-      await watched.until(enough, watched.patienceMs(0, left));
-    }
-    const lastedMs = Number(process.hrtime.bigint() - since) / 1e6;
+    if (first !== undefined) await watched.until(() => undefined, LASTS_MS);
     await watched.control('account.restrict', { account_status: 'normal' });
     for (const one of refused()) watched.troubled.add(keyOf(one));
     if (first === undefined) return undecided(id, 'the client placed no pending order then');
@@ -47,21 +40,20 @@ export const restricted: Scene = {
     const known = read ?? refused()[TELLING - 1]?.answer;
     return known === undefined
       ? undecided(id, 'too few orders were refused to tell the client')
-      : judge(refused(), usual, { ...known, lastedMs });
+      : judge(refused(), usual, known);
   },
 };
 
 export function judge(
   refused: readonly SeenRequest[],
   usual: readonly SeenRequest[],
-  known: { readonly atNs: bigint; readonly lastedMs: number },
+  known: { readonly atNs: bigint },
 ): PlayedCheck {
   const { id } = restricted;
   const after = refused.filter(({ atNs }) => Number(atNs - known.atNs) / 1e6 > ON_ITS_WAY_MS);
-  // By its rate: a client may not have been seen for as long before.
-  const ever = busiest(usual, () => 'placements', LASTS_MS).most * (known.lastedMs / LASTS_MS);
+  const ever = busiest(usual, () => 'placements', LASTS_MS).most;
   if (after.length <= MOST || after.length < ever * AS_EVER) return verdictOf(id, 'pass', refused.slice(0, 1));
-  const expected = `a pause, or at most ${MOST} orders in ${Math.round(known.lastedMs / 1_000)} seconds, once it knows`;
+  const expected = `a pause, or at most ${MOST} orders in ${LASTS_MS / 1_000} seconds, once it knows`;
   return { ...failure(id, expected, `${after.length} orders, each refused`, after.slice(-1)), level: 'should' };
 }
 
