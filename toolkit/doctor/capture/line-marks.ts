@@ -39,7 +39,7 @@ export function fromLineMarks(text: string): string | undefined {
   return behind === undefined ? undefined : lines.map((line) => line.replace(behind, '')).join('\n');
 }
 
-/** What stands behind the version of HTTP and behind each header, whatever it is; its numbers may count. Printed line ends are read elsewhere. */
+/** What stands behind the version of HTTP and behind each header; its numbers may count. Printed line ends are read elsewhere. */
 function behindVersion(shown: readonly string[]): RegExp | undefined {
   const mark = / HTTP\/\d(?:\.\d)?([^\d.\\].{0,20})$/.exec(shown.find((line) => FIRST.test(line)) ?? '')?.[1];
   if (mark === undefined) return undefined;

@@ -106,8 +106,8 @@ export function readLiteral(source: string, from = 0): { readonly value: JsonVal
     }
     next();
     // Python joins texts that stand side by side in brackets.
-    if (close === ')' && !isParted && list.length > 1 && list.every((one) => typeof one === 'string'))
-      return list.join('');
+    const isJoined = close === ')' && !isParted && list.length > 1 && list.every((one) => typeof one === 'string');
+    if (isJoined) return list.join('');
     return named.length > 0 ? Object.fromEntries(named) : close === '}' && list.length === 0 ? {} : list;
   };
   const symbol = (): JsonValue => {
