@@ -1,7 +1,6 @@
 // `tsi plan`: what a run would execute and why not the rest, without a request unless it is asked to try the bindings.
 import type { Command } from '../command.js';
-import { REFERENCE_OPTION, SELECTION_OPTIONS, SELECTORS_HELP } from '../run/run-options.js';
-import { DIALECT_OPTION } from '../run/spoken-dialect.js';
+import { PLANNED_REFERENCE_OPTIONS, SELECTION_OPTIONS, SELECTORS_HELP } from '../run/run-options.js';
 
 export const command: Command = {
   name: 'plan',
@@ -14,8 +13,7 @@ export const command: Command = {
   positionals: { least: 0, most: Number.POSITIVE_INFINITY },
   options: [
     ...SELECTION_OPTIONS,
-    { ...REFERENCE_OPTION, summary: 'plan for the embedded reference service, and mean it' },
-    DIALECT_OPTION,
+    ...PLANNED_REFERENCE_OPTIONS,
     { flag: 'probe', summary: 'try each control binding and optional read once on the live target, instead of a plan' },
     { flag: 'all', summary: 'with --probe: also what nothing takes back' },
     { flag: 'json', summary: 'print the plan as one JSON document on stdout' },

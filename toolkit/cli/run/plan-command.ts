@@ -14,13 +14,19 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { controlEstimate, type PlannedRun, paceEstimate, secondsOf } from './pace-estimate.js';
 import { contextsDocument, contextsText } from './plan-contexts.js';
 import { NOTHING_SELECTED, type Prepared, prepare } from './prepare.js';
-import { baseUrlOf, readSelection, refuseReferenceBesideProfile, tradingAllowed } from './run-options.js';
+import {
+  baseUrlOf,
+  PLANNED_REFERENCE_OPTIONS,
+  readSelection,
+  refuseReferenceBesideProfile,
+  tradingAllowed,
+} from './run-options.js';
 import { spokenDialect } from './spoken-dialect.js';
 import { openTarget } from './target-source.js';
 
 export async function showPlan(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const wish = readSelection(args, io);
-  refuseReferenceBesideProfile(args);
+  refuseReferenceBesideProfile(args, PLANNED_REFERENCE_OPTIONS);
   if (args.on('all') && !args.on('probe')) throw args.misuse('--all goes with --probe');
   const source = await openTarget({
     profile: args.text('profile'),

@@ -5,11 +5,11 @@ import type { CommandIo, ParsedArgs } from '../command.js';
 import type { ExitCode } from '../exit-codes.js';
 import { guardedIo } from './guards/guarded-io.js';
 import { openChecks, refuseSelectorsBesideFailed } from './open-checks.js';
-import { type RunSelection, readSelection, refuseReferenceBesideProfile } from './run-options.js';
+import { REFERENCE_OPTIONS, type RunSelection, readSelection, refuseReferenceBesideProfile } from './run-options.js';
 
 export async function run(args: ParsedArgs, io: CommandIo): Promise<ExitCode> {
   const wish = readSelection(args, io);
-  refuseReferenceBesideProfile(args);
+  refuseReferenceBesideProfile(args, REFERENCE_OPTIONS);
   refuseSelectorsBesideFailed(args);
   if (!args.on('watch')) return once(wish, args, io);
   const { watchRuns } = await import('./watch-runs.js');

@@ -110,9 +110,15 @@ export const REFERENCE_OPTIONS: readonly CommandOption[] = [
   { flag: 'fault', value: 'ID', many: true, summary: 'let the embedded service deviate on purpose, see tsi faults' },
 ];
 
-/** Whoever names a target and the embedded service means one of them by mistake. */
-export function refuseReferenceBesideProfile(args: ParsedArgs): void {
-  const ofReference = REFERENCE_OPTIONS.find(({ flag }) => args.on(flag));
+/** Of `tsi plan`: what would run depends on how the service spells, not on what it does. */
+export const PLANNED_REFERENCE_OPTIONS: readonly CommandOption[] = [
+  { ...REFERENCE_OPTION, summary: 'plan for the embedded reference service, and mean it' },
+  DIALECT_OPTION,
+];
+
+/** Whoever names a target and the embedded service means one of them by mistake. `options`: those of the command. */
+export function refuseReferenceBesideProfile(args: ParsedArgs, options: readonly CommandOption[]): void {
+  const ofReference = options.find(({ flag }) => args.on(flag));
   if (ofReference !== undefined && args.on('profile')) {
     throw args.misuse(`--${ofReference.flag} is for the embedded service; it does not go with --profile`);
   }

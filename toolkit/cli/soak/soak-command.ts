@@ -23,6 +23,7 @@ import {
   baseUrlOf,
   isAssumed,
   isInCi,
+  REFERENCE_OPTIONS,
   refuseReferenceBesideProfile,
   type Share,
   shareOf,
@@ -133,7 +134,7 @@ async function openSource(args: ParsedArgs, io: CommandIo, accounts: number): Pr
       accounts: Math.max(accounts, 2),
     });
   }
-  refuseReferenceBesideProfile(args);
+  refuseReferenceBesideProfile(args, REFERENCE_OPTIONS);
   return openTarget({
     profile,
     baseUrl: baseUrlOf(args),
