@@ -122,7 +122,7 @@ const CAUSES = [
 
 /**
  * Judged only where a target makes the choice: the honest one refuses these before the ACK or rejects them, keeps the connection open,
- * lets a change of one account leave the others alone, and rejects no form of order.
+ * lets a change of one account leave the others alone, and rejects no form of order. Or by chance.
  */
 const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
   ...['stop-loss-of-the-wrong-side', 'take-profit-of-the-wrong-side', 'stop-beyond-the-market'].flatMap((slug) =>
@@ -149,6 +149,8 @@ const BY_CHOICE: readonly (readonly [check: string, requirement: string])[] = [
   ),
   ['instruments.conditions-current/of-another-account', 'instruments.conditions-current'],
   ['instruments.conditions-current/of-another-account', 'subscriptions.own-account-only'],
+  // Whether an opening is told before its key comes with another payload is a matter of a moment.
+  ['idempotency.duplicate-not-executed/journal-executions', 'positions.conflict-refused'],
 ];
 
 /** What the checks of a run asserted, or observed of a permission: `<check> <requirement>`. */

@@ -1,6 +1,6 @@
 // An account that may only close for a while (interface 3; 4.1, rule 3): pending orders are refused with ACCOUNT_CLOSE_ONLY. Whoever has
-// read that its account is so, or was told by one order after the other, and goes on as ever, acts against what it knows. A warning: a
-// client may try now and then whether it is over, and the interface states no number.
+// read that its account is so, and goes on as ever, acts against what it knows; whoever has not may try. A warning: a client may try now
+// and then whether it is over, and the interface states no number.
 import { textAt } from '../../../toolkit/checkers/ledger/views.js';
 import type { PlayedCheck } from '../playing/play.js';
 import { keyOf, type SeenRequest } from '../stage/seen.js';
@@ -12,8 +12,6 @@ import { AFTER_MS, type Watched } from './watched.js';
 const LASTS_MS = 8_000;
 /** Whoever tries now and then sends fewer. */
 const MOST = 6;
-/** So many refusals tell how it is. */
-const TELLING = 3;
 /** So much of what it placed at its busiest is as ever. */
 const AS_EVER = 0.6;
 /** What several workers had decided on has left by then. */
@@ -27,6 +25,7 @@ export const restricted: Scene = {
     const { seen } = watched;
     const usual = seen.requests('placeOrder').filter(isPending);
     if (usual.length === 0) return undecided(id, 'the client placed no pending order');
+    if (seen.requests('account').length === 0) return undecided(id, 'the client does not read its account');
     const later = seen.since(seen.now);
     const refused = (): readonly SeenRequest[] =>
       later.requests('placeOrder').filter((one) => isPending(one) && isRefused(one, watched));
@@ -36,10 +35,9 @@ export const restricted: Scene = {
     await watched.control('account.restrict', { account_status: 'normal' });
     for (const one of refused()) watched.troubled.add(keyOf(one));
     if (first === undefined) return undecided(id, 'the client placed no pending order then');
-    const read = later.requests('account').find((one) => watched.readsCloseOnly(one))?.answer;
-    const known = read ?? refused()[TELLING - 1]?.answer;
+    const known = later.requests('account').find((read) => watched.readsCloseOnly(read))?.answer;
     return known === undefined
-      ? undecided(id, 'too few orders were refused to tell the client')
+      ? undecided(id, 'the client did not read its account then')
       : judge(refused(), usual, known);
   },
 };
@@ -53,7 +51,7 @@ export function judge(
   const after = refused.filter(({ atNs }) => Number(atNs - known.atNs) / 1e6 > ON_ITS_WAY_MS);
   const ever = busiest(usual, () => 'placements', LASTS_MS).most;
   if (after.length <= MOST || after.length < ever * AS_EVER) return verdictOf(id, 'pass', refused.slice(0, 1));
-  const expected = `a pause, or at most ${MOST} orders in ${LASTS_MS / 1_000} seconds, once it knows`;
+  const expected = `a pause, or at most ${MOST} orders in ${LASTS_MS / 1_000} seconds, once it has read close_only`;
   return { ...failure(id, expected, `${after.length} orders, each refused`, after.slice(-1)), level: 'should' };
 }
 

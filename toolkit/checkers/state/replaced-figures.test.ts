@@ -1,4 +1,4 @@
-// Unit tests of figures that come back: on snapshots, resources, account state and in events, and what may have brought them back.
+// Unit tests of figures that come back: on snapshots and in events, and what may have brought them back.
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../payload/json.js';
 import { deal, EMPTY, FIGURES, position, Story, type Stream } from '../story.test.aid.js';
@@ -56,23 +56,6 @@ describe('replaced-figures', () => {
     const { story } = closedInPart();
     story.transactions('A', snapshot(figures('9.99', '1002.00')));
     expect(await found(story)).toEqual([]);
-  });
-
-  it.each([
-    ['takes what lags behind no longer than an event may', 100, []],
-    ['finds what lags behind longer', 600, ['domain.snapshot-resource must']],
-  ])('%s in a resource', async (_, waitMs, expected) => {
-    const { story } = closedInPart();
-    story.wait(waitMs);
-    story.answer(story.call('snapshot'), 200, snapshot(figures('10.00', '1002.00')));
-    expect(await found(story)).toEqual(expected);
-  });
-
-  it('finds the margin of before in account state', async () => {
-    const { story, stream } = closedInPart();
-    story.wait(600);
-    stream.message('account_state_event', figures('10.00', '1002.00'));
-    expect(await found(story)).toEqual(['account-state.shows-current must']);
   });
 
   it('finds the margin of before in the event of a later cancellation, where it weighs less', async () => {

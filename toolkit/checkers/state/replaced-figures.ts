@@ -1,6 +1,6 @@
-// Interface 1, rule 2; 2.3; 6: snapshots and account state show the account as it is. How margin is reckoned is left open, and so is at
-// which moment the figures of an event are taken; a figure that an operation has visibly replaced, and that comes back to the last digit
-// while nothing else was done, is one of the past. Judged of balance and used_margin, where each event before was told and asked for.
+// Interface 1, rule 2; 6: a snapshot shows the account as it is. How margin is reckoned is left open, and so is at which moment the
+// figures of an event are taken; a figure that an operation has visibly replaced, and that comes back to the last digit while nothing else
+// was done, is one of the past. Judged of balance and used_margin, where each event before was told and asked for.
 import { kept } from '../../base/kept.js';
 import {
   add,
@@ -15,17 +15,13 @@ import {
 } from '../../decimal/index.js';
 import type { JsonValue } from '../../payload/json.js';
 import { memberOf } from '../../payload/json-kind.js';
-import type { RequirementId } from '../../requirements/requirement-id.js';
 import type { Checker, CheckerContext, Violation } from '../checker.js';
-import type { Answer, Command, Control, Entry, Message } from '../ledger/entry.js';
-import { isSuccess } from '../ledger/entry.js';
+import type { Command, Control, Entry, Message } from '../ledger/entry.js';
 import { countOf, listOf } from '../ledger/views.js';
 import { readFigure } from '../predicates/figure.js';
 import { UnderWay } from './under-way.js';
 
 const LEADS = 'domain.events-lead-to-snapshot';
-const CURRENT = 'account-state.shows-current';
-const RESOURCE = 'domain.snapshot-resource';
 
 const FIGURES = ['balance', 'usedMargin'] as const;
 type Figure = (typeof FIGURES)[number];
@@ -55,7 +51,6 @@ interface Account {
 /** Somewhere a figure is shown: when it was asked for at the latest, and when it came. */
 interface Sight {
   readonly account: string;
-  readonly requirement: RequirementId;
   readonly level?: 'should';
   readonly askedNs: number;
   readonly tNs: number;
@@ -71,9 +66,9 @@ interface Doubt {
 
 export const replacedFigures: Checker = {
   name: 'replaced-figures',
-  sees: ['call', 'answer', 'command', 'control', 'transaction_event', 'trading_state_snapshot', 'account_state_event'],
+  sees: ['call', 'answer', 'command', 'control', 'transaction_event', 'trading_state_snapshot'],
   summary: 'no balance and no used_margin comes back that an operation has replaced',
-  requirements: [LEADS, CURRENT, RESOURCE],
+  requirements: [LEADS],
   assumes: ['sole-actor', 'control-known'],
   start: (context) => {
     const figures = new ReplacedFigures(context);
@@ -98,7 +93,7 @@ class ReplacedFigures {
   see(entry: Entry): void {
     this.judgeUntil(entry.tNs - LATE_NS);
     if (entry.type === 'call') this.#underWay.call(entry);
-    else if (entry.type === 'answer') this.#answer(entry);
+    else if (entry.type === 'answer') this.#underWay.answer(entry);
     else if (entry.type === 'command') this.#command(entry);
     else if (entry.type === 'control') this.#control(entry);
     else if (entry.type === 'message') this.#message(entry);
@@ -110,18 +105,8 @@ class ReplacedFigures {
     if (due.length === 0) return;
     this.#doubts = this.#doubts.filter(({ sight }) => sight.tNs > ns);
     for (const { sight, violation } of due) {
-      this.#context.findings.judge(sight.requirement, false, () => violation, sight.level);
+      this.#context.findings.judge(LEADS, false, () => violation, sight.level);
     }
-  }
-
-  #answer(answer: Answer): void {
-    this.#underWay.answer(answer);
-    const { account, request, view, tNs, i } = answer;
-    const call = this.#context.ledger.callOf(answer);
-    if (request !== 'snapshot' || !isSuccess(answer) || call?.isDamaged !== false) return;
-    // A resource may lag behind the events.
-    const askedNs = call.tNs - this.#context.eventMs * 1e6;
-    this.#judge(memberOf(view, 'accountState'), { account, requirement: RESOURCE, askedNs, tNs, i });
   }
 
   #command({ conn, action, event, tNs }: Command): void {
@@ -150,17 +135,13 @@ class ReplacedFigures {
       const askedNs = this.#subscribedNs.get(conn)?.shift();
       const shown = view['accountState'];
       if (askedNs === undefined) return;
-      this.#judge(shown, { account, requirement: LEADS, askedNs, tNs, i });
+      this.#judge(shown, { account, askedNs, tNs, i });
       const { told } = this.#accountOf(account);
       for (const figure of FIGURES) {
         const value = readFigure(memberOf(shown, figure));
         if (value === undefined || told[figure].length > 0) continue;
         told[figure].push({ value, calledNs: askedNs, toldNs: tNs, i, isReplacing: false });
       }
-    } else if (kind === 'account_state_event') {
-      // It may have been made before what came before it.
-      const askedNs = tNs - this.#context.eventMs * 1e6;
-      this.#judge(view, { account, requirement: CURRENT, askedNs, tNs, i });
     }
   }
 
@@ -178,7 +159,7 @@ class ReplacedFigures {
       return;
     }
     const shown = view['accountState'];
-    this.#judge(shown, { account, requirement: LEADS, level: 'should', askedNs: calledNs, tNs, i, event: message });
+    this.#judge(shown, { account, level: 'should', askedNs: calledNs, tNs, i, event: message });
     known.operations.set(operationId, conn);
     for (const figure of FIGURES) {
       const value = readFigure(memberOf(shown, figure));
@@ -210,7 +191,7 @@ class ReplacedFigures {
       const last = told.findLast((one) => equals(one.value, value));
       const isReplaced = last !== undefined && last !== latest && last.toldNs < latest.calledNs;
       if (!isReplaced || this.#restores(figure, value, latest, sight)) {
-        this.#context.findings.holds(sight.requirement);
+        this.#context.findings.holds(LEADS);
         continue;
       }
       const violation = {

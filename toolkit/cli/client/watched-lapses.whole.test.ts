@@ -98,7 +98,6 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
     check: 'operations.client-unreadable/watched-status-gone',
     after: ['reconnect.client-polls/watched-event-missed'],
   },
-  'assumes-failure': { check: 'reconnect.client-polls/watched-made-again (should)' },
   'who asks on each connection for what there is not': {
     decisions: {
       listOf: (...asked) => {
