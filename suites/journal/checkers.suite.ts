@@ -20,7 +20,6 @@ const OBJECTS: Readonly<Record<string, Pick<CheckSpec, 'purposes' | 'needs'>>> =
   'asked-for': { purposes: [27] },
   balances: { purposes: [37], needs: { control: ['account.deposit'] } },
   volumes: { purposes: [37], needs: { claims: ['positions'] } },
-  'replaced-figures': { needs: { claims: ['positions'] } },
   snapshots: { purposes: [27, 41] },
   unsubscribed: { purposes: [47] },
   'snapshot-first': { purposes: [40] },

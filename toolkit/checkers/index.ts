@@ -37,7 +37,6 @@ import { historyEntities } from './state/history-entities.js';
 import { historyPages } from './state/history-pages.js';
 import { onlyChanged } from './state/only-changed.js';
 import { partialCloses } from './state/partial-closes.js';
-import { replacedFigures } from './state/replaced-figures.js';
 import { snapshots } from './state/snapshots.js';
 import { snapshotsOwed } from './state/snapshots-owed.js';
 import { activeSubscriptions, ownAccount, snapshotFirst } from './state/subscriptions.js';
@@ -68,7 +67,6 @@ export const CHECKERS: readonly Checker[] = [
   askedFor,
   balances,
   volumes,
-  replacedFigures,
   snapshots,
   snapshotFirst,
   snapshotsOwed,

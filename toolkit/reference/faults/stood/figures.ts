@@ -88,26 +88,6 @@ export const figurePastFaults: readonly Fault[] = [
       }),
     ),
   }),
-  leadTo('snapshot-after-a-partial-close-with-the-margin-before', {
-    summary: 'The first snapshot of a stream after a partial close shows the margin that was used before it.',
-    change: sharing(
-      () => ({ last: new Map<string, Decimal>(), stale: new Map<string, Decimal>() }),
-      ({ last, stale }) => ({
-        ordersOf: amended((orders, { kind }, { accountId }) => {
-          const before = last.get(accountId);
-          if (kind === 'partial-close' && before !== undefined) stale.set(accountId, before);
-          return orders;
-        }),
-        snapshotOf: amended((shown, _state, { surface, accountId }) => {
-          last.set(accountId, shown.accountState.usedMargin);
-          const usedMargin = stale.get(accountId);
-          if (surface !== 'stream' || usedMargin === undefined) return shown;
-          stale.delete(accountId);
-          return { ...shown, accountState: { ...shown.accountState, usedMargin } };
-        }),
-      }),
-    ),
-  }),
   violating('2.3', ['account-state.agrees-with-snapshot'])('snapshots-without-the-profit-of-sold-positions', {
     summary: 'The balance of snapshots lacks what closed sold positions have brought.',
     change: sharing(

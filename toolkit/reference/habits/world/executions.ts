@@ -25,11 +25,6 @@ export const executionHabits: readonly Habit[] = [
     rules: { marginOf: always(0n) },
     costs: [
       { checks: '*', verdict: 'not-applicable', because: 'use no margin' },
-      {
-        checks: '*/journal-replaced-figures',
-        verdict: 'not-applicable',
-        because: 'nothing that this checker could judge',
-      },
       { checks: '*', verdict: 'not-applicable', because: 'the same figure before and after' },
       { checks: '*', verdict: 'not-applicable', because: 'which it may' },
     ],
