@@ -1,6 +1,7 @@
 // Interface 6.1, rule 4: a balance transaction changes the balance by the amount of its deal, exactly. Events of different
 // operations may come in any order, so the balance before is looked for among all that the connection ever showed. Of what moment the
 // account state of an event is stays open: events told one after the other with one balance may all show the one behind all their deals.
+import { grouped } from '../../base/grouped.js';
 import {
   add,
   type Decimal,
@@ -23,8 +24,7 @@ const REQUIREMENT = 'transactions.balance-arithmetic';
 /** Events with deals, one after the other, that show the same balance. */
 interface Run {
   readonly after: Decimal;
-  /** What the deals of each kind come to; whether those of a kind have signs is alike for all of them. */
-  readonly sums: Map<string, Decimal>;
+  readonly bookings: { readonly kinds: string; readonly amount: Decimal }[];
   events: number;
   /** Some event is of a trade, whose amount may leave out fees, or tells no amount. */
   isUnclear: boolean;
@@ -70,7 +70,7 @@ export const balances: Checker = {
         const { before, after, amount, isNews, run, i, tNs } = step;
         const isShown = (one: Decimal): boolean => shown.balances.has(toPlainText(one));
         const isAmongOthers = run.events > 1;
-        const fits = before.some(isShown) || (isAmongOthers && beforeAll(run).some(isShown));
+        const fits = before.some(isShown) || (isAmongOthers && beforeSome(run).some(isShown));
         if (!fits && isAmongOthers && run.isUnclear) continue;
         if (!fits && !isNews && !since.some((control) => isDepositOf(control, step))) continue;
         // What came before it may be told behind it, and the connection was not there for that.
@@ -92,11 +92,23 @@ function isDepositOf({ action, params }: Control, { amount, kinds }: Step): bool
   return asked !== undefined && equals(magnitude(asked), magnitude(amount)) && kinds.includes(textAt(params, 'kind'));
 }
 
-/** The balances from which all deals of a run may lead to the one that it shows. */
-function beforeAll({ after, sums }: Run): readonly Decimal[] {
+/** So many of the latest are looked at one by one: more hardly come in one moment. */
+const MOST_APART = 20;
+
+/** The balances from which a run may lead to the one that it shows: the first snapshot of a connection may show some of its deals already. */
+function beforeSome({ after, bookings }: Run): readonly Decimal[] {
+  const ends = bookings.slice(-MOST_APART).map((_, index, latest) => latest.slice(index));
+  return [bookings, ...ends].flatMap((some) => beforeAll(after, some));
+}
+
+function beforeAll(after: Decimal, bookings: Run['bookings']): readonly Decimal[] {
+  // Whether those of a kind have signs is alike for all of them.
+  const sums = [...grouped(bookings, ({ kinds }) => kinds).values()].map((same) =>
+    same.reduce((sum, { amount }) => add(sum, amount), ZERO),
+  );
   const before = (shown: readonly Decimal[], sum: Decimal): readonly Decimal[] =>
     shown.flatMap((one) => changesOf(sum).map((change) => add(one, negate(change))));
-  return [...sums.values()].reduce<readonly Decimal[]>(before, [after]);
+  return sums.reduce<readonly Decimal[]>(before, [after]);
 }
 
 /** Whether the amount of a fee has a sign is open. */
@@ -128,7 +140,7 @@ function take({ kind, view, i, tNs }: Message, found: Shown, isNews: () => boole
   if (!isClear) return;
   const amount = amounts.reduce<Decimal>((sum, one) => add(sum, one ?? ZERO), ZERO);
   const kinds = deals.map((deal) => textAt(deal, 'balanceKind'));
-  run.sums.set(String(kinds), add(run.sums.get(String(kinds)) ?? ZERO, amount));
+  run.bookings.push({ kinds: String(kinds), amount });
   const isSigned = amounts.some((one) => one !== undefined && one.coefficient < 0n);
   const before = (isSigned ? [amount] : changesOf(amount)).map((one) => add(after, negate(one)));
   found.steps.push({ before, after, amount, kinds, isNews: isNews(), run, i, tNs });
@@ -136,7 +148,7 @@ function take({ kind, view, i, tNs }: Message, found: Shown, isNews: () => boole
 
 function runOf(found: Shown, after: Decimal): Run {
   if (found.run === undefined || !equals(found.run.after, after)) {
-    found.run = { after, sums: new Map(), events: 0, isUnclear: false };
+    found.run = { after, bookings: [], events: 0, isUnclear: false };
   }
   return found.run;
 }

@@ -68,6 +68,16 @@ describe('balances', () => {
     expect(outcomes.map(({ findings }) => findings.length)).toEqual([0, 2, 2]);
   });
 
+  it('accepts bookings told together of which the first snapshot shows one already', async () => {
+    const { findings } = await judged((stream, story) => {
+      stream.event({ deals: [balanceDeal('d-1', '30.00')], ...withBalance('1100.00') });
+      stream.event({ deals: [balanceDeal('d-2', '100.00')], ...withBalance('1100.00') });
+      story.wait(LATER_MS);
+      stream.event({ orders: [order('o-1')], ...withBalance('1100.00') });
+    });
+    expect(findings).toEqual([]);
+  });
+
   it('does not judge deals without amount, events without balance, nor trading deals', async () => {
     await expect(
       judged((stream) => {
