@@ -95,7 +95,7 @@ function isDepositOf({ action, params }: Control, { amount, kinds }: Step): bool
 /** So many of the latest are looked at one by one: more hardly come in one moment. */
 const MOST_APART = 20;
 
-/** The balances from which a run may lead to the one that it shows: the first snapshot of a connection may show some of its deals already. */
+/** From which balances a run may lead to the one that it shows: the first snapshot of a connection may show some of its deals. */
 function beforeSome({ after, bookings }: Run): readonly Decimal[] {
   const ends = bookings.slice(-MOST_APART).map((_, index, latest) => latest.slice(index));
   return [bookings, ...ends].flatMap((some) => beforeAll(after, some));
