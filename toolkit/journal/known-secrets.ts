@@ -4,17 +4,15 @@
 // Linear in the text, however many are known. Keys are found wherever in a longer text they begin (`key-spellings.ts`) and as bytes in
 // quotes (`escaped-bytes.ts`), too. What no rule finds is said in SECURITY.md. Runs in a browser too.
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { Beginnings } from './beginnings.js';
 import { ByteLists } from './byte-lists.js';
 import { EscapedBytes } from './escaped-bytes.js';
+import { GRAM, Grams } from './grams.js';
 import { type Hit, type Kind, mark, withoutHits } from './hits.js';
 import { keySpellings } from './key-spellings.js';
 import { backwards, LATE_SPELLINGS, lateSpellingsIn } from './late-spellings.js';
 import { type Layer, layersIn } from './layers.js';
 import { Room, squeezed } from './squeezed.js';
 
-/** Characters of an index entry; a match of one is looked at in full. */
-const GRAM = 12;
 /** Only every fourth place of a text is looked up: each secret is indexed at four of its own. */
 const STEP = 4;
 /** So much of the beginning of a secret is taken out, too: a text may have been cut off within it. */
@@ -46,9 +44,7 @@ const HEX = 0;
 export class KnownSecrets {
   readonly #lists = new ByteLists();
   readonly #escaped = new EscapedBytes();
-  readonly #grams = new Map<string, { readonly needle: Needle; readonly offset: number }[]>();
-  /** Where no entry of the index can begin, which is nearly everywhere: asked before the index itself. */
-  readonly #beginnings = new Beginnings();
+  readonly #grams = new Grams<Needle>();
   /** Needles by the base64url of each signature, in the order of learning; keys are never forgotten. */
   readonly #signatures = new Map<string, Needle[]>();
   /** By late spelling, signatures that no text had to be searched for in it yet. */
@@ -117,7 +113,6 @@ export class KnownSecrets {
     const hits: Hit[] = [];
     let done = 0;
     for (let place = 0; place + GRAM <= codes.length; place += STEP) {
-      if (!this.#beginnings.mayBeginAt(codes, place)) continue;
       const hit = this.#at(codes, place);
       if (hit === undefined || hit.start < done) continue;
       hits.push(hit);
@@ -129,10 +124,10 @@ export class KnownSecrets {
 
   #at(codes: Uint8Array, place: number): Hit | undefined {
     let longest: Hit | undefined;
-    const gram = String.fromCharCode(...codes.subarray(place, place + GRAM));
-    for (const { needle, offset } of this.#grams.get(gram) ?? []) {
-      const start = place - offset;
+    for (let entry = this.#grams.at(codes, place); entry !== undefined; entry = entry.next) {
+      const start = place - entry.offset;
       if (start < 0) continue;
+      const { known: needle } = entry;
       const { kind, before, behind } = needle;
       const end = start + sharedLength(needle.text, codes, start);
       if (end - start === needle.text.length) return { kind, start, end, before, behind };
@@ -180,22 +175,11 @@ export class KnownSecrets {
   }
 
   #index(needle: Needle): void {
-    for (let offset = 0; offset < STEP; offset += 1) {
-      this.#beginnings.add(needle.text, offset);
-      const gram = needle.text.slice(offset, offset + GRAM);
-      const entries = this.#grams.get(gram);
-      if (entries === undefined) this.#grams.set(gram, [{ needle, offset }]);
-      else entries.push({ needle, offset });
-    }
+    for (let offset = 0; offset < STEP; offset += 1) this.#grams.add(needle, needle.text, offset);
   }
 
   #forget(needle: Needle): void {
-    for (let offset = 0; offset < STEP; offset += 1) {
-      const gram = needle.text.slice(offset, offset + GRAM);
-      const rest = this.#grams.get(gram)?.filter((entry) => entry.needle !== needle) ?? [];
-      if (rest.length === 0) this.#grams.delete(gram);
-      else this.#grams.set(gram, rest);
-    }
+    for (let offset = 0; offset < STEP; offset += 1) this.#grams.remove(needle, needle.text, offset);
   }
 }
 

@@ -1,8 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { privateKeyFor } from './known-bytes.test.aid.js';
 import { createRedactor } from './redaction.js';
 
-const { privateKey } = generateKeyPairSync('ed25519');
+const privateKey = privateKeyFor('a key');
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const der = privateKey.export({ type: 'pkcs8', format: 'der' });
 const jwk = privateKey.export({ format: 'jwk' });

@@ -1,9 +1,9 @@
 // Signatures that come back split, or in an encoding of an encoding, and JSON that stays whole when they are taken out of it.
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { bytesFor } from './known-bytes.test.aid.js';
 import { createRedactor } from './redaction.js';
 
-const signature = randomBytes(64);
+const signature = bytesFor('a signature');
 
 /** Without everything that could stand between. */
 const bare = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '');
