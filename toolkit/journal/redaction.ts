@@ -99,16 +99,14 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
 
   function examine(text: string): Redacted {
     const first = once(text);
-    let clean = first.text;
+    let last = first;
     // What is taken out may leave something that looks like a secret again; then that goes, too.
-    for (let round = 1, before = text; round < MOST_ROUNDS && clean !== before; round += 1) {
-      before = clean;
-      clean = once(clean).text;
-    }
-    return { ...first, text: clean };
+    for (let round = 1; round < MOST_ROUNDS && last.mayLeaveMore; round += 1) last = once(last.text);
+    const { heldSignature, heldNamedSecret } = first;
+    return { text: last.text, heldSignature, heldNamedSecret };
   }
 
-  function once(text: string): Redacted {
+  function once(text: string): Redacted & { readonly mayLeaveMore: boolean } {
     let clean = text;
     let heldNamedSecret = false;
     for (const secret of named) {
@@ -119,10 +117,14 @@ export function createRedactor(secrets: readonly string[] = []): Redactor {
     const joined = withoutBroken(clean, NAMED_SECRET);
     if (joined !== undefined) [clean, heldNamedSecret] = [joined, true];
     const { text: plain, found } = known.replace(clean);
+    const ruled = SUSPICIOUS.test(plain) ? applyRules(plain) : plain;
+    // One signature alone, as in every request of a run, overlaps no other, and its mark joins nothing.
+    const isAlone = found.length === 1 && clean === text && ruled === plain;
     return {
-      text: SUSPICIOUS.test(plain) ? applyRules(plain) : plain,
+      text: ruled,
       heldSignature: found.includes('signature'),
       heldNamedSecret: heldNamedSecret || found.includes('key'),
+      mayLeaveMore: ruled !== text && !isAlone,
     };
   }
 }
