@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { seededVerifiers } from '../../signing/ed25519/deterministic-verifier.js';
 import { HEADER } from '../../signing/headers.js';
 import { createSigner, encodeBase64url, parsePrivateKey, type Signer } from '../../signing/index.js';
 import { capture, keys, native, payloadOf, withHeader } from '../capture/captures.test.aid.js';
@@ -19,6 +20,7 @@ const sha256 = (text: string): Buffer => createHash('sha256').update(text).diges
 const seed = Buffer.from(SEED, 'hex');
 const options = {
   ...native,
+  verifierOf: seededVerifiers([seed]),
   keys: [{ id: keys[0]?.id ?? '', publicKey: signer.publicKey, misreadings: misreadingsOf(seed) }],
 };
 
