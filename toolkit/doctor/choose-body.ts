@@ -65,7 +65,11 @@ export function chooseBody(
     return { body: undefined, note: `${INEXACT}: it shows JSON that is longer than the stated length` };
   }
   const isText = capture.isUnframed === true || (body === undefined && otherBodies.length > 0);
-  const shown = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
+  const text = isText ? otherBodies.find(({ length }) => length > 0) : undefined;
+  // A read without any sign of a body had none, as far as a cause that is found tells.
+  const isBare = body === undefined && capture.showsBody !== true && !isStated;
+  const isNone = isBare && otherBodies.length > 0 && otherBodies.every((one) => one.length === 0);
+  const shown = text ?? (isNone && /^(?:GET|HEAD)$/i.test(capture.method) ? new Uint8Array() : undefined);
   return { body: capture.isUnframed === true ? undefined : body, ...(shown === undefined ? {} : { shown }) };
 }
 

@@ -10,6 +10,7 @@ import type { ServerClock } from '../signing/stages/judge-timestamp.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import { beforeProxies } from './capture/before-proxies.js';
 import type { Capture } from './capture/capture.js';
+import { withDoubt } from './capture-doubt.js';
 import { chooseBody } from './choose-body.js';
 import { conclude, withoutDoubled } from './conclude.js';
 import type { DiagnoseOptions } from './diagnose-options.js';
@@ -95,7 +96,7 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
       ? { note: role === 'signature' ? SHORTENED : `not judged: the capture hides ${HEADER[role]}` }
       : {}),
   });
-  const stages = withStranger(
+  const judged = withStranger(
     capture,
     withoutDoubled(reading?.doubled ?? [], [
       privateKeys.findings.length > 0
@@ -122,6 +123,7 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
       { result: unknown('access'), note: 'what the key may do is known to the server alone' },
     ]),
   );
+  const stages = withDoubt(capture, fields, judged);
   const suspects = Object.values(values).filter(
     (text) =>
       mayBePrivate(

@@ -20,7 +20,8 @@ export interface DiagnosedStage {
   readonly stage: SigningStage;
   /**
    * `unknown`: not judged, because it rests on a broken stage or on something that was not given; `note` then says what.
-   * `open`: as the interface leaves it open, so that a service may refuse it and need not; the cause says what.
+   * `open`: as the interface leaves it open, so that a service may refuse it and need not; the cause says what. Or as the capture leaves
+   * it open, which may itself have brought it about; the note then says how.
    */
   readonly state: 'ok' | 'broken' | 'open' | 'unknown';
   readonly cause?: SlipId;

@@ -76,7 +76,9 @@ function fromTypography(text: string): string | undefined {
     .replace(/(^|\s)[–—](?=[a-z])/g, '$1--');
 }
 
-const UNSEEN = '[\\u200b-\\u200d\\u2060\\ufeff]';
+const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]';
+/** In the middle of a long word of base64. */
+const WITHIN_WORD = new RegExp(`(?<=[\\w+/-]{12})${UNSEEN}+(?=[\\w+/=-]{2})`, 'g');
 const BESIDE_NAME = new RegExp(`^${UNSEEN}*(svc-[\\w-]+:)[ \\t]*\\u00a0[ \\t\\u00a0]*`, 'gim');
 const BESIDE_MADE = new RegExp(
   `^${UNSEEN}*(svc-(?:data|sign):)[ \\t]*${UNSEEN}*([\\w+/=-]*)${UNSEEN}*(?=[ \\t]*\\r?$)`,
@@ -89,9 +91,10 @@ const FEWEST_BLANKS = 2;
  * that no hand has typed. In any other value they may have been sent.
  */
 function fromUnseenMarks(text: string): string | undefined {
-  if (!/[\u00a0\u200b-\u200d\u2060\ufeff]/.test(text)) return undefined;
+  if (!/[\u00a0\u00ad\u200b-\u200d\u2060\ufeff]/.test(text)) return undefined;
   const isPage = (text.match(BESIDE_NAME)?.length ?? 0) >= FEWEST_BLANKS;
-  return (isPage ? text.replace(BESIDE_NAME, '$1 ') : text)
+  return (isPage ? text.replaceAll('\u00a0', ' ') : text)
+    .replace(WITHIN_WORD, '')
     .replace(BESIDE_MADE, '$1 $2')
     .replace(new RegExp(`^${UNSEEN}+(?=[A-Za-z])`), '');
 }

@@ -1,5 +1,6 @@
 // The body of a message by the rules of HTTP (RFC 9112, 6): chunks, or the stated length, or none. A capture that was typed off or printed
 // does not always keep to them, so that other readings stand beside the one of the rules; the signed hash tells which was sent.
+import { closing } from './brackets.js';
 import { type Capture, joined, statedLengthOf } from './capture.js';
 
 type Header = readonly [name: string, value: string];
@@ -50,8 +51,22 @@ export function frame({ headers, bytes, text, at, isWire }: Message): Framed {
   }
   return isWire
     ? { found: { body: new Uint8Array() }, end, notes: [] }
-    : { found: { body: shown, otherBodies: spellings(shown), shownBody: shown }, end, notes: [] };
+    : {
+        found: { body: shown, otherBodies: [...spellings(shown), ...withoutRest(shown)], shownBody: shown },
+        end,
+        notes: [],
+      };
 }
+
+/** Without what stands below a body in a letter or on a screen: its JSON alone, or nothing where the text is none. */
+function withoutRest(shown: Uint8Array): readonly Uint8Array[] {
+  const text = asciiView(withoutBreaks(shown.subarray(0, LONGEST_READ)));
+  const end = /^[[{]/.test(text) ? closing(text, 0) : undefined;
+  if (end !== undefined) return [toBytes(text.slice(0, end))];
+  return /[[{]/.test(text) ? [] : [new Uint8Array()];
+}
+
+const LONGEST_READ = 64 << 10;
 
 function endOfShown(text: string, at: number): number {
   const search = new RegExp(NEXT);

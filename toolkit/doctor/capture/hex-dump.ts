@@ -41,7 +41,9 @@ const TCP = 6;
 
 /** The bytes of one row: at most 16, whatever the printable part beside them looks like. */
 export function rowOf(line: string): readonly number[] | undefined {
-  const groups = LINE.exec(line)?.[1];
+  // Netty draws a table around its rows.
+  const cells = /^\s*\|([0-9a-fA-F]{8})\| ((?:[0-9a-fA-F]{2} )+) *\|/.exec(line);
+  const groups = cells === null ? LINE.exec(line)?.[1] : cells[2];
   if (groups === undefined) return undefined;
   const digits = groups
     .trim()

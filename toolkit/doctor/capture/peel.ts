@@ -57,12 +57,18 @@ function restOf(lines: readonly string[], firstPrefix: string): readonly string[
     }
     // Insomnia marks the body otherwise than the head.
     const sent = mark.test('> ') ? /^\| (.*)$/.exec(line)?.[1] : undefined;
-    // Lines without the mark are the tool's own remarks.
+    // Lines without the mark are the tool's own remarks, but for the first text below the head that is as long as stated.
+    const isBody = rest.includes('') && own === null && String(byteLength(line)) === statedIn(rest);
+    if (isBody) return [...rest, line];
     if (sent !== undefined) rest.push(...(rest.includes('') ? [] : ['']), sent);
     else if (own !== null || mark.source === '^') rest.push(bare);
   }
   return rest;
 }
+
+const byteLength = (line: string): number => new TextEncoder().encode(line).length;
+const statedIn = (head: readonly string[]): string | undefined =>
+  head.map((line) => /^content-length: *(\d+)\s*$/i.exec(line)?.[1]).find((length) => length !== undefined);
 
 /** What stands before every line: as before the first one without an arrow, or else the indentation of the first header. */
 function markOf(lines: readonly string[], firstPrefix: string): RegExp {

@@ -21,6 +21,7 @@ import { fromTable } from './read-table.js';
 import { xmlValue } from './read-xml.js';
 import { scrape, scrapeHeaders } from './scrape.js';
 import { requestByShell } from './shell-input.js';
+import { isMarkedTorn, isTorn } from './torn-text.js';
 import { undone } from './undone.js';
 
 export interface ReadCaptureOptions {
@@ -39,7 +40,23 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
       `expected a capture of at most ${MAX_CAPTURE_BYTES >> 20} MB, got ${Math.ceil(bytes.length / (1 << 20))} MB`,
     );
   }
-  return withinBounds(withoutMessages(readAs(inUtf8(bytes), options)));
+  const clean = inUtf8(bytes);
+  return withinBounds(withoutRest(withoutMessages(readAs(clean, options)), clean));
+}
+
+/** Of a program or a text that stops in the middle: what it would have gone on with is not known. */
+function withoutRest(capture: Capture, bytes: Uint8Array): Capture {
+  const isProgram = ['curl', 'command', 'script', 'text'].includes(capture.format);
+  if (bytes.length > LARGE || capture.body?.length === (capture.statedLength ?? -1)) return capture;
+  const text = textOfBytes(bytes);
+  if (!isMarkedTorn(text) && !(isProgram && isTorn(text))) return capture;
+  const isBodyLess = capture.body === undefined || capture.body.length === 0;
+  return {
+    ...capture,
+    lacksHeaders: true,
+    ...(isBodyLess ? { body: undefined, otherBodies: capture.otherBodies ?? [new Uint8Array()] } : {}),
+    notes: [...capture.notes, 'the capture stops in the middle: what stood behind that is not known'],
+  };
 }
 
 /** Longer texts are no request that any server takes, and whatever is sought in them would take its time. */

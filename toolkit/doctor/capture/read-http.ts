@@ -84,7 +84,11 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const isHttp2 = lines[0]?.startsWith(':') === true;
   const first = isHttp2 ? '' : (lines.shift() ?? '');
   const request = isHttp2 ? undefined : requestLine(first);
-  const headers = withoutCutEnd(readHeaders(lines), headEnd === text.length && !/\s$/.test(text));
+  const isOpen = headEnd === text.length && !text.endsWith('\n');
+  const headers = withoutCutEnd(readHeaders(isOpen ? withoutCutName(lines) : lines), isOpen);
+  const isSigned = ['svc-data', 'svc-sign'].every((role) => headers.some(([name]) => name.toLowerCase() === role));
+  const isCut =
+    headEnd === text.length && ((isOpen && !isSigned) || isCutLine(lines.at(-1) ?? '', headers.at(-1)?.[1] ?? ''));
   const { method, target } = request ?? pseudoRequest(headers);
   const absolute = targetOfUrl(target);
   const host = headers.some(([name]) => name.toLowerCase() === 'host' || name === ':authority');
@@ -92,7 +96,9 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
   const framed = frame({ headers, bytes, text, at: bodyStart, isWire });
   const isInFile =
     namesFile(lines.findLast((line) => line.trim() !== '') ?? '') || namesFile(text.slice(bodyStart, framed.end));
-  const isHidden = (!isWire || !host) && isBodyLess(method, headers, framed.found);
+  // Without the empty line below it, the head may not be all that there was.
+  const isHeadAlone = headEnd === text.length && !/\n[ \t]*\r?\n$/.test(text);
+  const isHidden = (!isWire || !host || isHeadAlone) && isBodyLess(method, headers, framed.found);
   return {
     end: Math.max(framed.end, start + 1),
     capture: {
@@ -100,6 +106,7 @@ function readMessage(bytes: Uint8Array, text: string, start: number): Message {
       method,
       path: absolute ?? target,
       headers: headers.filter(([name]) => !name.startsWith(':')),
+      ...(isCut ? { lacksHeaders: true } : {}),
       ...(isInFile
         ? { body: undefined }
         : isHidden
@@ -150,9 +157,20 @@ function split(text: string, start: number): { readonly headEnd: number; readonl
 /** A capture that ends in the middle of a line may have lost the rest of its last value; a whole signature shows that it has not. */
 function withoutCutEnd(headers: readonly Header[], isOpen: boolean): readonly Header[] {
   const last = headers.at(-1);
+  if (isOpen && last?.[1] === '' && isSvcName(last[0]) && !/idempotency/i.test(last[0])) return headers.slice(0, -1);
   if (!isOpen || last === undefined || !/^svc-(?:sign|data)$/i.test(last[0])) return headers;
   const isCut = /^svc-data$/i.test(last[0]) || /^[\w-]{0,85}$/.test(last[1]);
   return isCut ? [...headers.slice(0, -1), [last[0], `${last[1]}…`]] : headers;
+}
+
+/** Whether the capture stops here, in the middle of a name or of a value: what would follow is not known. */
+const isCutLine = (line: string, value: string): boolean =>
+  !/^\s*:?[\w-]+:/.test(line) || /(?:\.{3}|…|\b(?:truncated|cut|snip|more)\b[^\w]*)$/i.test(value);
+
+/** The beginning of a name below a whole signature is no part of it. */
+function withoutCutName(lines: readonly string[]): readonly string[] {
+  const isWhole = /^svc-sign:\s*[\w-]{86}\s*$/i.test(lines.at(-2) ?? '');
+  return isWhole && /^[\w-]{1,40}$/.test(lines.at(-1) ?? '') ? lines.slice(0, -1) : lines;
 }
 
 function requestLine(line: string): { readonly method: string; readonly target: string } {

@@ -1,6 +1,7 @@
 // The last resort for a text of unknown form that shows a signed request all the same: `map[Svc-Data:[…]]` of Go, Java's `{SVC-DATA=[…]}`,
 // the environment of a CGI program, lines of a log. What is not found is not known; nothing is held against the request.
 import { HEADER } from '../../signing/headers.js';
+import { closing } from './brackets.js';
 import type { Capture } from './capture.js';
 import { statedLengthOf, targetOfUrl, utf8Bytes } from './capture.js';
 import { headersAlone } from './headers-alone.js';
@@ -98,7 +99,7 @@ const isComputed = (text: string, match: RegExpExecArray, url: string): boolean 
 
 /** What a sentence or a list puts behind a target. */
 function withoutMarks(target: string): string {
-  const bare = target.replace(/,[A-Z]\w*\(.*$/, '').replace(/[,;]+$/, '');
+  const bare = target.replace(/,[A-Z]\w*\(.*$/, '').replace(/[,;:]+$/, '');
   return bare.endsWith(']') && !bare.includes('[') ? bare.slice(0, -1) : bare;
 }
 
@@ -109,7 +110,7 @@ const BODY_MEMBER =
 function showsBody(text: string, method: string): boolean {
   if (BODY_MEMBER.test(text)) return true;
   if (/^(?:GET|HEAD|OPTIONS)$/.test(method)) return false;
-  return Array.from(text.matchAll(/[{[]\s*\\?["{]/g))
+  return Array.from(text.matchAll(/[{[]\s*\\?(?:"|\{(?!\w))/g))
     .slice(0, MOST_BODIES)
     .some(({ index }) => {
       const end = closing(text, index);
@@ -153,25 +154,4 @@ function bodiesIn(text: string): readonly Uint8Array[] {
     bodies.push(utf8Bytes(inner), unescaped(inner));
   }
   return bodies;
-}
-
-function closing(text: string, from: number): number | undefined {
-  let depth = 0;
-  let isQuoted = false;
-  const to = Math.min(text.length, from + 20_000);
-  for (let at = from; at < to; at += 1) {
-    const one = text.charAt(at);
-    if (isQuoted) {
-      if (one === '\\') at += 1;
-      else if (one === '"') isQuoted = false;
-    } else if (one === '"') {
-      isQuoted = true;
-    } else if (one === '{' || one === '[') {
-      depth += 1;
-    } else if (one === '}' || one === ']') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return undefined;
 }

@@ -10,7 +10,8 @@ const MOST_LINES = 400;
 /** The text with its lines whole again; undefined where no width shows. */
 export function fromScreen(text: string): string | undefined {
   const lines = text.split(/\r?\n/);
-  if (lines.length > MOST_LINES || !REQUEST_LINE.test(lines[0] ?? '')) return undefined;
+  if (lines.length > MOST_LINES) return undefined;
+  if (!REQUEST_LINE.test(lines[0] ?? '')) return fromBrokenWords(lines);
   const blank = lines.indexOf('');
   const headEnd = blank === -1 ? lines.length : blank;
   const head = lines.slice(0, headEnd);
@@ -21,6 +22,22 @@ export function fromScreen(text: string): string | undefined {
     ...whole(head, width),
     ...(isFull(body.slice(1), width) ? ['', whole(body.slice(1), width).join('')] : body),
   ].join('\n');
+}
+
+const WORD_END = /[\w-]{12}$/;
+const WORD_START = /^[\w-]{12}/;
+const FEWEST_FULL = 3;
+
+/** A command, a program or a log: three lines are as long as the longest, and one of them stops within a word of base64. */
+function fromBrokenWords(lines: readonly string[]): string | undefined {
+  const width = Math.max(...lines.map((line) => line.length));
+  const isFullAt = (at: number): boolean => lines[at]?.length === width;
+  const full = lines.filter((line) => line.length === width).length;
+  const isBroken = lines.some(
+    (line, at) =>
+      isFullAt(at) && WORD_END.test(line) && WORD_START.test(lines[at + 1] ?? '') && /svc[-_]/i.test(lines.join('')),
+  );
+  return width >= NARROWEST && full >= FEWEST_FULL && isBroken ? whole(lines, width).join('\n') : undefined;
 }
 
 /** The version of HTTP stands at the end of a later line, and every line before that one is full. */

@@ -6,6 +6,7 @@ import { fromCurlConfig } from './curl-config.js';
 import { DRESSES, fromListedHeaders } from './dressed-text.js';
 import { fromBase64 } from './find-request.js';
 import { fromLineMarks } from './line-marks.js';
+import { fromPrefixes } from './line-prefixes.js';
 import { fromFaraday, fromMessageHeader, fromSocat } from './printed-lines.js';
 import { fromScreen } from './screen-lines.js';
 import { withVariables } from './variables.js';
@@ -15,6 +16,10 @@ type Undo = (text: string) => string | undefined;
 /** In the order in which they lie around one another. */
 const UNDOS: readonly Undo[] = [
   fromCarriageReturns,
+  fromOctal,
+  fromPrefixes,
+  fromContinued,
+  fromEntities,
   ...DRESSES,
   fromLineMarks,
   fromQuotedPrintable,
@@ -48,17 +53,41 @@ function fromCarriageReturns(text: string): string | undefined {
   return !text.includes('\n') && /(?:\r[\w-]+:[^\r]*){3}/.test(text) ? text.replaceAll('\r', '\n') : undefined;
 }
 
+/** A daemon of syslog writes control characters in octal, behind a mark. */
+function fromOctal(text: string): string | undefined {
+  return /#012svc[-_](?:data|sign)\b/i.test(text)
+    ? text.replace(/#0(09|11|12|15)/g, (_, code: string) => (code === '15' ? '\r' : code === '12' ? '\n' : '\t'))
+    : undefined;
+}
+
+/** Blanks that a clipboard put behind the marks that a command goes on: no shell takes them. */
+function fromContinued(text: string): string | undefined {
+  const isCommand = /^\s*(?:\$ *)?(?:curl|https?|wget2?|xhs?|curlie)(?:\.exe)? /.test(text);
+  return isCommand && /[\\^`][ \t\r]+\n/.test(text) ? text.replace(/([\\^`])[ \t\r]+\n/g, '$1\n') : undefined;
+}
+
+/** The quotation marks around headers as a page writes them: no one sends these, so that a page was copied as its text. */
+function fromEntities(text: string): string | undefined {
+  return /&(?:quot|#0*39|#x27|apos);svc[-_]/i.test(text) ? withoutEntities(text) : undefined;
+}
+
 /** RFC 2045, 6.7: no line longer than 76 characters, and soft line breaks. Padding of base64 is followed by a blank line at most. */
 function fromQuotedPrintable(text: string): string | undefined {
   const isStated = /^content-transfer-encoding:\s*quoted-printable/im.test(text);
-  const isFolded = text.split(/\r?\n/).every((line) => line.length <= 78) && /^.{70,77}=\r?\n\S/m.test(text);
-  if (!isStated && !(isFolded && /=3D/.test(text))) return undefined;
+  const isNarrow = text.split(/\r?\n/).every((line) => line.length <= 78);
+  const folds = isNarrow ? (text.match(/^.{70,77}=\r?\n(?=\S)/gm) ?? []) : [];
+  // Folded with its name, a value was not folded by who made it.
+  const isOfMail = folds.length >= FEWEST_FOLDS && folds.some((line) => /^svc-data:/i.test(line));
+  if (!isStated && !(folds.length > 0 && /=3D/.test(text)) && !isOfMail) return undefined;
   const body = isStated ? text.replace(/^[\s\S]*?\r?\n\r?\n/, '') : text;
   const bytes = body
     .replace(/=[ \t]*\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (run) => utf8(run.split('=').slice(1)) ?? run);
   return bytes;
 }
+
+/** Soft line breaks of a text that does not say what it is. */
+const FEWEST_FOLDS = 3;
 
 function utf8(pairs: readonly string[]): string | undefined {
   try {
@@ -83,16 +112,21 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** A page, or a part of one: its tags prove that the escapes are its own. */
 function fromMarkup(text: string): string | undefined {
   if (!/^\s*<(?:!doctype|html|body|pre|code|div|p|table|span|textarea)\b/i.test(text)) return undefined;
-  return text
+  const bare = text
     .replace(/<\/t[dh]>\s*<t[dh]\b[^>]*>/gi, '\t')
     .replace(/<(?:br|\/p|\/div|\/tr|\/li)\b[^>]*>/gi, '\n')
-    .replace(/<\/?[a-z][^>]*>/gi, '')
-    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi, (whole, hex?: string, digits?: string, name?: string) => {
-      const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
-      if (name === undefined) return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-      return ENTITIES[name.toLowerCase()] ?? whole;
-    })
-    .trim();
+    .replace(/<\/?[a-z][^>]*>/gi, '');
+  return withoutEntities(bare).trim();
+}
+
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+));/gi;
+
+function withoutEntities(text: string): string {
+  return text.replace(ENTITY, (whole, hex?: string, digits?: string, name?: string) => {
+    const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
+    if (name === undefined) return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    return ENTITIES[name.toLowerCase()] ?? whole;
+  });
 }
 
 /** The request among the items that Burp saves. */

@@ -38,6 +38,16 @@ const EXCHANGES =
 const HIDDEN =
   /^[*•x.]{3,}$|\*{3,}|•{3,}|^[[<(].*(?:redact|mask|hidden|secret|removed|filtered|sensitive|private).*[\])>]$|redacted|(?:\.{3}|…)$|^\[signature of \d+ characters/i;
 
+/** How logs and inspectors tell that a long value goes on: no encoder writes these, nor does any client send them. */
+const CUT_SHORT =
+  /[\w+/-](?:\.{3,}|…|»)|(?:\.{3,}|…|«)[\w+/-]|<snip>|[[(<](?:truncated|cut|snip|snipped|more)\b|\(?\+?\d+ more|\btruncated\b/i;
+
+const CUT_WORDS = /(?:\.{3,}|…) ?[[(<]|<snip>|[[(<](?:truncated|cut|snip|snipped|more)\b|\(?\+?\d+ more|\btruncated\b/i;
+
+const isCutShort = (role: HeaderRole, value: string | undefined): boolean =>
+  value !== undefined &&
+  ((role === 'data' && CUT_SHORT.test(value)) || (role === 'signature' && CUT_WORDS.test(value)));
+
 export function readMeantHeaders(capture: Capture): MeantHeaders {
   const { values: exact, result } = readHeaders(capture.headers);
   const values: Partial<Record<HeaderRole, string>> = { ...exact };
@@ -73,7 +83,7 @@ export function readMeantHeaders(capture: Capture): MeantHeaders {
     found = broken('header-elsewhere', elsewhere.found.map(([role]) => HEADER[role]).join(', '), elsewhere.name);
   }
   if (found.cause === 'idempotency-header-dropped') found = firstUnsigned(values) ?? found;
-  const hidden = new Set(ROLES.filter((role) => HIDDEN.test(values[role] ?? '')));
+  const hidden = new Set(ROLES.filter((role) => HIDDEN.test(values[role] ?? '') || isCutShort(role, values[role])));
   for (const role of hidden) delete values[role];
   if (values.idempotencyKey === undefined && !hidden.has('idempotencyKey') && capture.lacksHeaders !== true) {
     // An absent key is told apart, and stands for the empty one.
