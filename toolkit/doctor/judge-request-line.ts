@@ -100,7 +100,7 @@ const VAGUE_PATHS: ReadonlySet<SlipId> = new Set<SlipId>([
 ]);
 
 /** Relations of several kinds. */
-const HOW_PATHS: ReadonlySet<SlipId> = new Set<SlipId>(['path-respelled', 'path-printed']);
+const HOW_PATHS: ReadonlySet<SlipId> = new Set<SlipId>(['path-respelled', 'path-printed', 'path-decoded']);
 
 /** A whole URL may hold another mistake behind the host. */
 const needsPair = (single: SlipId): boolean => ['path-mismatch', 'path-full-url'].includes(single);

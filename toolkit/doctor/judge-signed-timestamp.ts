@@ -1,6 +1,7 @@
 // The timestamp as the doctor judges it (interface 5.1, 5.2): beyond what `toolkit/signing` tells, what it counts, in which unit, and
 // how it is written.
 import type { HeaderValues } from '../signing/received.js';
+import type { SlipId } from '../signing/slips/slips.js';
 import { broken, type StageResult } from '../signing/stage-result.js';
 import { show } from '../signing/stages/judge-fields.js';
 import { judgeTimestamp, type ServerClock } from '../signing/stages/judge-timestamp.js';
@@ -50,6 +51,12 @@ const ORIGIN_REFINES: ReadonlySet<string> = new Set([
   'timestamp-fraction',
   'timestamp-local-time',
   'timestamp-format',
+]);
+/** Counts that no clock of the wall gives, whichever header stands beside them. */
+const NO_TIME: ReadonlySet<SlipId | undefined> = new Set<SlipId>([
+  'timestamp-zero',
+  'timestamp-monotonic',
+  'timestamp-int32',
 ]);
 
 /** With what a form is, or a count is from, where the cause leaves it open. */
@@ -118,7 +125,8 @@ function judgedTimestamp(
     };
   }
   const origin = typeof signed === 'number' ? timestampOrigin(written ?? String(signed), clock?.nowMs) : undefined;
-  if (origin !== undefined && ORIGIN_REFINES.has(result.cause ?? 'ok')) {
+  const isNoTime = result.cause === 'timestamp-mismatch' && NO_TIME.has(origin);
+  if (origin !== undefined && (isNoTime || ORIGIN_REFINES.has(result.cause ?? 'ok'))) {
     return {
       result: broken(origin, clock === undefined ? '13 digits in our time' : `about ${clock.nowMs}`, show(signed)),
     };

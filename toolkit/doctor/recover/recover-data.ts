@@ -37,6 +37,17 @@ export interface RecoveredData {
 const HIDDEN: readonly SlipId[] = ['data-hex', 'data-base64-of-hex', 'data-double-base64'];
 const isJsonStart = (bytes: Uint8Array | undefined): boolean => /^\s*\{\s*"/.test(asText(bytes?.subarray(0, 40)));
 
+/** A text about the request in any form, such as a list or a form: by chance no bytes decode to one. */
+function isOfRequest(bytes: Uint8Array | undefined): boolean {
+  const text = asText(bytes?.subarray(0, LONGEST_READ));
+  return [...text].every((unit) => unit >= ' ' || /\s/.test(unit)) && /\/v1\/|api_?key|body_?hash/i.test(text);
+}
+
+const isMeant = (bytes: Uint8Array | undefined): boolean => isJsonStart(bytes) || isOfRequest(bytes);
+
+/** As much of a payload as shows what it is. */
+const LONGEST_READ = 2_000;
+
 const isWholeJson = (bytes: Uint8Array | undefined): boolean => objectOf(parsed(asText(bytes))) !== undefined;
 const isNoHex = (text: string): boolean => /[g-z]/i.test(text);
 
@@ -104,8 +115,8 @@ export function recoverData(text: string): RecoveredData {
   if ((result.cause !== undefined || text.length < SHORTEST_CASED) && isPlaceholder(text)) {
     return { result: broken('data-placeholder', 'base64url of the payload', excerpt(text)) };
   }
-  if (!isJsonStart(payload) && !isJsonStart(fromBase64(text))) {
-    const recognised = recogniseBytes(text, isJsonStart);
+  if (!isMeant(payload) && !isMeant(fromBase64(text))) {
+    const recognised = recogniseBytes(text, isMeant);
     if (recognised !== undefined) {
       const cause = `data-${recognised.word}` as const;
       return { result: broken(cause, 'base64url of the payload', excerpt(text)), payload: recognised.bytes };
@@ -138,10 +149,10 @@ export function recoverData(text: string): RecoveredData {
       payload: printed.bytes,
     };
   }
-  if (!isJsonStart(payload ?? fromBase64(text))) {
+  if (!isMeant(payload ?? fromBase64(text))) {
     for (const cause of HIDDEN) {
       const meant = DATA_MEANT[cause]?.(text);
-      if (isJsonStart(meant) && meant !== undefined) {
+      if (isMeant(meant) && meant !== undefined) {
         return { result: broken(cause, 'base64url of the payload', text.slice(0, 60)), payload: meant };
       }
     }

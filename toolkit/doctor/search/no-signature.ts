@@ -7,6 +7,12 @@ export function withoutSigning({ signature, payload, data, body }: SignatureScen
   if (signature.every((byte) => byte === signature[0])) {
     return { cause: 'sign-placeholder', how: 'the same byte all along: a buffer that was never filled' };
   }
+  if (signature.every(isHexDigit)) {
+    return {
+      cause: 'sign-digest',
+      how: 'the hexadecimal text of 32 bytes, as SHA-256 and HMAC-SHA256 give, encoded in base64url',
+    };
+  }
   const texts = [payload, utf8Bytes(data), ...(body === undefined ? [] : [body])];
   const digest = DIGESTS.filter(({ bytes }) => bytes === 64).find(({ hash }) =>
     texts.some((bytes) => hash(bytes).every((byte, at) => byte === signature[at])),
@@ -26,6 +32,8 @@ export function withoutSigning({ signature, payload, data, body }: SignatureScen
   }
   return undefined;
 }
+
+const isHexDigit = (byte: number): boolean => /[0-9a-fA-F]/.test(String.fromCharCode(byte));
 
 const hasInside = (whole: Uint8Array, part: Uint8Array): boolean =>
   Array.from({ length: Math.max(0, whole.length - part.length + 1) }).some((_none, from) =>

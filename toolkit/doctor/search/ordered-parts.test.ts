@@ -13,6 +13,7 @@ test.each([
   ['hash before key and time', [hash, 'key-1', String(NOW_MS)].join(':')],
   ['key, time, target and hash', ['key-1', String(NOW_MS), 'POST', order.path, hash].join('|')],
   ['time last', ['key-1', 'POST', order.path, hash, String(NOW_MS)].join('\n')],
+  ['the values of the headers, the version last', ['key-1', 'order-0001', String(NOW_MS), '1'].join('')],
   ['idempotency key first', ['order-0001', String(NOW_MS), 'key-1', 'POST', order.path].join(',')],
 ])('parts in an order of one’s own are told: %s', (_name, message) => {
   const wrong = withHeader(order, HEADER.signature, encodeBase64url(signer.sign(Buffer.from(message))));

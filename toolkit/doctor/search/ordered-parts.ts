@@ -25,8 +25,16 @@ export function* everyOrder(scene: SignatureScene): Generator<Message> {
   ];
   const heads = orders<readonly Named[]>([[key], [time], [own], target]).map((order) => order.flat());
   const beforeTime = orders<readonly Named[]>([[key], [own], target]).map((order) => order.flat());
+  const version: Named = ['the version', '1'];
+  const values = orders<readonly Named[]>([[key], [own], [time]]).map((order) => order.flat());
   const lists = [
     ...heads,
+    ...values
+      .filter((list) => list.length > 1)
+      .flatMap((list) => [
+        [...list, version],
+        [version, ...list],
+      ]),
     ...bodies.flatMap((last) => heads.map((head) => [...head, last])),
     ...bodies.flatMap((last) => beforeTime.map((head) => [...head, last, time])),
     ...bodies.flatMap((first) => heads.map((head) => [first, ...head])),

@@ -134,15 +134,13 @@ function* hashes({ hashing, payload, data }: SignatureScene): Generator<Message>
     const hash = hashing.sha256(bytes);
     const url = encodeBase64url(hash);
     const standard = url.replaceAll('-', '+').replaceAll('_', '/');
-    yield {
-      cause: 'signed-sha-256',
-      bytes: hash,
-      ...(bytes === payload ? {} : { how: 'the SHA-256 hash of the text of SVC-DATA' }),
-    };
-    yield message('signed-sha-256-hex', bytesToHex(hash));
-    yield message('signed-sha-256-hex', bytesToHex(hash).toUpperCase());
+    const ofText = bytes === payload ? {} : { how: 'the SHA-256 hash of the text of SVC-DATA' };
+    yield { cause: 'signed-sha-256', bytes: hash, ...ofText };
+    for (const one of [bytesToHex(hash), bytesToHex(hash).toUpperCase()]) {
+      yield { ...message('signed-sha-256-hex', one), ...ofText };
+    }
     for (const one of [url, standard, `${url}=`, `${standard}=`]) {
-      yield message('signed-sha-256-base64', one);
+      yield { ...message('signed-sha-256-base64', one), ...ofText };
     }
   }
   const long = sha512(payload);

@@ -16,7 +16,7 @@ export const FOUND_IN_PAYLOAD = {
       'Use the names of the interface: SVC- and words joined by hyphens.',
     ],
     'header-elsewhere': [
-      '5.1: The value of an authentication header is sent within another header.',
+      '5.1: The value of an authentication header is sent within another header, or in the query.',
       'Send six SVC- headers, each with its own value.',
     ],
     'headers-of-another-request': [
