@@ -73,6 +73,7 @@ function doubtOf(capture: Capture, fields: ReceivedFields | undefined, cause: Sl
     const shown = capture.headers.find(([name]) => name.toLowerCase() === names[0])?.[1] ?? '';
     const signed = String(fields?.[names[1]] ?? '');
     if (isFolded(shown, signed, /\s+/g)) return FOLDED;
+    if (isAnnotated(shown, signed)) return ANNOTATED;
     const isWord = isStandIn(shown) && !isStandIn(signed);
     return isWord || standsFor(shown, signed) ? STANDS_IN : undefined;
   }
@@ -103,6 +104,10 @@ const BREAKS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 const isFolded = (shown: string, signed: string, breaks: RegExp): boolean =>
   shown !== signed && shown.replace(breaks, '') === signed;
 
+/** A viewer says behind a value what it means. */
+const isAnnotated = (shown: string, signed: string): boolean =>
+  signed !== '' && shown.startsWith(signed) && /^\s+(?:[([]|[-–—=#]|\/\/)/.test(shown.slice(signed.length));
+
 /** With a blank or a letter that no request line can hold: a viewer shows what the escapes stand for. */
 function isReadable(shown: string, signed: string): boolean {
   return [decodeOnce(signed), decodeOnce(signed.replaceAll('+', ' '))].some((plain) => {
@@ -118,6 +123,7 @@ const CUT = `the capture itself may have cut it off: ${MAY_BE}`;
 const FOLDED = `the capture may have broken it over lines: ${MAY_BE}`;
 const READABLE = `no request line holds what is shown, so that the capture may show what was sent in decoded form: ${MAY_BE}`;
 const WITHOUT_QUERY = `logs often leave out the query, and so may this capture: ${MAY_BE}`;
+const ANNOTATED = `the capture may have put an explanation behind it: ${MAY_BE}`;
 const STANDS_IN = `the capture may show a word in place of the value that was sent: ${MAY_BE}`;
 const UNFRAMED = `the capture states no length of the body, and may show it otherwise than it was sent: ${MAY_BE}`;
 const UNKNOWN_FORM = `it was looked for in a text of unknown form, and may be other than what was found: ${MAY_BE}`;

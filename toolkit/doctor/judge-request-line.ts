@@ -78,8 +78,10 @@ export function judgeSignedPath(capture: Capture, fields: ReceivedFields): Judge
   const inCharset = VAGUE_PATHS.has(single) && pair === undefined ? pathCharset(signed, capture.path) : undefined;
   const cause = inCharset?.cause ?? pair?.cause ?? single;
   const hasOldEscapes = /%u[0-9a-f]{4}/i.test(signed) && !/%u/i.test(capture.path);
+  const isEncodedAgain = cause === 'path-decoded' && signed.replaceAll('%', '%25') === capture.path;
   const how =
-    inCharset?.how ?? (hasOldEscapes ? OLD_ESCAPES : HOW_PATHS.has(cause) ? pathHow(signed, capture.path) : undefined);
+    inCharset?.how ??
+    (hasOldEscapes ? OLD_ESCAPES : HOW_PATHS.has(cause) || isEncodedAgain ? pathHow(signed, capture.path) : undefined);
   return {
     result: broken(cause, capture.path, signed),
     ...(pair?.also === undefined ? {} : { also: pair.also }),
@@ -100,7 +102,7 @@ const VAGUE_PATHS: ReadonlySet<SlipId> = new Set<SlipId>([
 ]);
 
 /** Relations of several kinds. */
-const HOW_PATHS: ReadonlySet<SlipId> = new Set<SlipId>(['path-respelled', 'path-printed', 'path-decoded']);
+const HOW_PATHS: ReadonlySet<SlipId> = new Set<SlipId>(['path-respelled', 'path-printed']);
 
 /** A whole URL may hold another mistake behind the host. */
 const needsPair = (single: SlipId): boolean => ['path-mismatch', 'path-full-url'].includes(single);

@@ -144,7 +144,8 @@ export function spellings(shown: Uint8Array): readonly Uint8Array[] {
   const all = [shown, once, withoutLastBreak(once), bare];
   if (!bare.includes(LF)) return all;
   const text = asciiView(bare);
-  return [...all, toBytes(text.replace(/\r?\n/g, '\r\n')), toBytes(text.replaceAll('\r\n', '\n'))];
+  // A screen or a mail program breaks lines at a blank, or within a word.
+  return [...all, ...['\r\n', '\n', ' ', ''].map((end) => toBytes(text.replace(/\r?\n/g, end)))];
 }
 
 // Only as long as no byte is of those that windows-1252 maps elsewhere; others simply fit no hash.

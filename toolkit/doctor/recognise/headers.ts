@@ -42,11 +42,14 @@ const HIDDEN =
 const CUT_SHORT =
   /[\w+/-](?:\.{3,}|…|»)|(?:\.{3,}|…|«)[\w+/-]|<snip>|[[(<](?:truncated|cut|snip|snipped|more)\b|\(?\+?\d+ more|\btruncated\b/i;
 
-const CUT_WORDS = /(?:\.{3,}|…) ?[[(<]|<snip>|[[(<](?:truncated|cut|snip|snipped|more)\b|\(?\+?\d+ more|\btruncated\b/i;
+const CUT_WORDS =
+  /(?:\.{3,}|…) ?[[(<]|\[(?:\.{3}|…)\]|^[[(<]?\d+ (?:chars|characters|bytes)\b|<snip>|[[(<](?:truncated|cut|snip|snipped|more)\b|\(?\+?\d+ more|\btruncated\b/i;
+
+/** Made by a program, so that no word belongs into it. */
+const isMade = (role: HeaderRole): boolean => role === 'data' || role === 'signature';
 
 const isCutShort = (role: HeaderRole, value: string | undefined): boolean =>
-  value !== undefined &&
-  ((role === 'data' && CUT_SHORT.test(value)) || (role === 'signature' && CUT_WORDS.test(value)));
+  value !== undefined && ((role === 'data' && CUT_SHORT.test(value)) || (isMade(role) && CUT_WORDS.test(value)));
 
 export function readMeantHeaders(capture: Capture): MeantHeaders {
   const { values: exact, result } = readHeaders(capture.headers);
