@@ -2,7 +2,7 @@
 // not be there as a whole, logs shorten what they show, and people put words for what they do not show to others.
 import type { SlipId } from '../signing/slips/slips.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
-import type { Capture } from './capture/capture.js';
+import { type Capture, textOfBytes } from './capture/capture.js';
 import type { Judged } from './judged.js';
 import { isStandIn, standsFor } from './recognise/stand-ins.js';
 import { decodeOnce } from './search/compare-targets.js';
@@ -41,6 +41,14 @@ const OF_SHOWN_BODY: ReadonlySet<SlipId> = new Set<SlipId>([
   'body-cut',
   'body-hash-mojibake',
   'body-hash-unicode-form',
+  'body-hash-mismatch',
+]);
+
+/** No more is known than that they differ, and what is shown is the beginning of what was signed. */
+const OF_CUT_PATH: ReadonlySet<SlipId> = new Set<SlipId>([
+  'path-mismatch',
+  'path-other-segment',
+  'path-query-other-value',
 ]);
 
 const OF_KEYS: Readonly<Partial<Record<SlipId, readonly [header: string, member: string]>>> = {
@@ -81,10 +89,11 @@ function doubtOf(capture: Capture, fields: ReceivedFields | undefined, cause: Sl
   if (cause.startsWith('path-') && typeof signed === 'string') {
     if (standsFor(capture.path, signed)) return STANDS_IN;
     if (isFolded(capture.path, signed, BREAKS)) return FOLDED;
+    if (OF_CUT_PATH.has(cause) && signed.startsWith(capture.path)) return CUT;
     if (cause === 'path-query-unsent' && (capture.format === 'text' || capture.format === 'json')) return WITHOUT_QUERY;
     if (isReadable(capture.path, signed)) return READABLE;
   }
-  const isExact = capture.body !== undefined && capture.body.length === capture.statedLength;
+  const isExact = isOfStatedLength(capture);
   const isShown = capture.shownBody !== undefined || capture.format === 'text' || capture.format === 'script';
   if (OF_SHOWN_BODY.has(cause) && isShown && !isExact) return UNFRAMED;
   return capture.format === 'text' && BY_SHAPE.has(cause) ? UNKNOWN_FORM : undefined;
@@ -97,6 +106,12 @@ function isLongest({ headers }: Capture, cause: SlipId): boolean {
   const length = headers.find(([one]) => one.toLowerCase() === name)?.[1].length ?? 0;
   return last.toLowerCase() === name || headers.every(([, value]) => value.length <= length);
 }
+
+/** Nothing but line breaks stands behind the bytes that the length counts. */
+const isOfStatedLength = ({ body, statedLength, shownBody }: Capture): boolean =>
+  body !== undefined &&
+  body.length === statedLength &&
+  (shownBody === undefined || textOfBytes(shownBody.subarray(body.length)).trim() === '');
 
 /** Line breaks and marks without width, which pages and screens put into long words. */
 const BREAKS = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g;

@@ -20,6 +20,7 @@ import { judgeFields } from './judge-fields.js';
 import { judgeSignature } from './judge-signature.js';
 import type { Judged } from './judged.js';
 import { type DoctorKey, type KeyMatch, matchKey, type VerifierFactory } from './keys.js';
+import { withStranger } from './other-request.js';
 import {
   type MeantHeaders,
   misplacedTexts,
@@ -97,7 +98,7 @@ export function diagnose(given: Capture, options: DiagnoseOptions): Diagnosis {
       : {}),
   });
   const judged = withStranger(
-    capture,
+    { capture, sent: meant.timestamp, fields },
     withoutDoubled(reading?.doubled ?? [], [
       privateKeys.findings.length > 0
         ? { result: sentPrivately(privateKeys) }
@@ -158,36 +159,6 @@ function readDataBeside(text: string, values: HeaderValues): RecoveredData {
   return other === undefined
     ? recoverData(text)
     : { result: broken('data-alphabet-swapped', 'base64url of the payload', text.slice(0, 60)), payload: other };
-}
-
-const OF_HEADERS: readonly string[] = ['idempotency-key-mismatch', 'timestamp-mismatch'];
-const OF_REQUEST: readonly SigningStage[] = ['method', 'path', 'body-hash'];
-
-/** Where several values that have nothing to do with one another differ at once, a right payload is that of another request. */
-function withStranger(capture: Capture, stages: readonly Judged[]): readonly Judged[] {
-  const isOk = (stage: SigningStage): boolean =>
-    stages.some(({ result }) => result.stage === stage && result.state === 'ok');
-  if (capture.format === 'live' || !isOk('signature') || !isOk('payload')) return stages;
-  const causes = stages.flatMap(({ result }) => (result.state === 'broken' ? [result.cause ?? ''] : []));
-  const has = (cause: string): boolean => causes.includes(cause);
-  const ofHeaders = OF_HEADERS.filter((cause) => causes.includes(cause)).length;
-  const ofRequest = stages.filter(
-    ({ result }) => result.state === 'broken' && OF_REQUEST.includes(result.stage),
-  ).length;
-  if (ofHeaders === OF_HEADERS.length && ofRequest === 0) {
-    const result = broken('headers-of-another-request', 'the values of SVC-DATA', 'others');
-    return stages.map((one) => (one.result.stage === 'headers' && one.result.state === 'ok' ? { result } : one));
-  }
-  const isOther = ['path-mismatch', 'path-other-segment', 'path-end-missing', 'path-end-added'].some(has);
-  const isStrange = isOther && ['method-mismatch', 'body-hash-mismatch', 'body-lost', 'body-hash-of-nothing'].some(has);
-  if (isStrange && ofHeaders === 0) return withKept(stages);
-  if (ofHeaders + ofRequest < 3 || !causes.includes('timestamp-mismatch')) return stages;
-  return withKept(stages);
-}
-
-function withKept(stages: readonly Judged[]): readonly Judged[] {
-  const result = broken('payload-kept', 'the payload of this request', 'that of another one');
-  return stages.map((one) => (one.result.stage === 'payload' ? { result } : one));
 }
 
 const maskBoth =

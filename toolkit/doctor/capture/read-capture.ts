@@ -41,7 +41,7 @@ export function readCapture(bytes: Uint8Array, options: ReadCaptureOptions = {})
     );
   }
   const clean = inUtf8(bytes);
-  return withinBounds(withoutRest(withoutMessages(readAs(clean, options)), clean));
+  return withinBounds(withWholeNames(withoutRest(withoutMessages(readAs(clean, options)), clean)));
 }
 
 /** Of a program or a text that stops in the middle: what it would have gone on with is not known. */
@@ -57,6 +57,13 @@ function withoutRest(capture: Capture, bytes: Uint8Array): Capture {
     ...(isBodyLess ? { body: undefined, otherBodies: capture.otherBodies ?? [new Uint8Array()] } : {}),
     notes: [...capture.notes, 'the capture stops in the middle: what stood behind that is not known'],
   };
+}
+
+/** No name of a header holds blanks, line breaks or marks without width: they come of what shows the request. */
+function withWholeNames(capture: Capture): Capture {
+  const broken = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g;
+  if (!capture.headers.some(([name]) => /svc/i.test(name) && broken.test(name))) return capture;
+  return { ...capture, headers: capture.headers.map(([name, value]) => [name.replace(broken, ''), value] as const) };
 }
 
 /** Longer texts are no request that any server takes, and whatever is sought in them would take its time. */

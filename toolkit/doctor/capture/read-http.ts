@@ -139,11 +139,17 @@ function isBodyLess(
 /** In place of a body, as files of requests have it. */
 const namesFile = (line: string): boolean => /^\s*(?:@|<@?[ \t]+)[\w./\\~-]+\s*$/.test(line);
 
+const LONGEST_GAP = 60;
+
 /** At the first empty line, or before an answer that follows at once; without either, everything is head. */
 function split(text: string, start: number): { readonly headEnd: number; readonly bodyStart: number } {
   const search = /\n(?:[ \t]*\r?\n|(?=HTTP\/\d(?:\.\d)? \d{3}))/g;
   search.lastIndex = start;
-  const match = search.exec(text);
+  let match = search.exec(text);
+  // A blank line between two of the headers was put there by whoever shows them.
+  const isBetween = ({ index }: RegExpExecArray): boolean =>
+    /^svc-[\w-]+:/im.test(text.slice(start, index)) && /^\s+svc-[\w-]+:/i.test(text.slice(index, index + LONGEST_GAP));
+  while (match !== null && isBetween(match)) match = search.exec(text);
   if (match === null) {
     // Files of requests may have the body right below the head.
     const glued = /\n(?=[ \t]*[[{])/g;

@@ -48,7 +48,7 @@ export function scrape(whole: string): Capture | undefined {
 
 /** Headers in one text have their line ends printed between them. */
 const withLineEnds = (whole: string): string =>
-  whole.slice(0, MOST_CHARACTERS).replace(/(?:\\r)?\\n(?=[A-Za-z][\w-]*: |\\r|["'])/g, '\n');
+  whole.slice(0, MOST_CHARACTERS).replace(/(?:\\r)?\\n(?=[A-Za-z][\w-]*: |\\r|\\n|["'])/g, '\n');
 
 function headersIn(text: string): Capture['headers'] | undefined {
   const headers = Object.values(HEADER).flatMap((name) => {
