@@ -59,10 +59,10 @@ function withoutRest(capture: Capture, bytes: Uint8Array): Capture {
   };
 }
 
-/** No name of a header holds blanks, line breaks or marks without width: they come of what shows the request. */
+/** No name of a header holds line breaks or marks without width: they come of what shows the request. */
 function withWholeNames(capture: Capture): Capture {
-  const broken = /[\s\u00ad\u200b-\u200d\u2060\ufeff]+/g;
-  if (!capture.headers.some(([name]) => /svc/i.test(name) && broken.test(name))) return capture;
+  const broken = /\s*[\r\n]\s*|[\u00ad\u200b-\u200d\u2060\ufeff]+/g;
+  if (!capture.headers.some(([name]) => /svc/i.test(name) && name.search(broken) !== -1)) return capture;
   return { ...capture, headers: capture.headers.map(([name, value]) => [name.replace(broken, ''), value] as const) };
 }
 

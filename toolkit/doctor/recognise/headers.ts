@@ -45,11 +45,15 @@ const CUT_SHORT =
 const CUT_WORDS =
   /(?:\.{3,}|…) ?[[(<]|\[(?:\.{3}|…)\]|^[[(<]?\d+ (?:chars|characters|bytes)\b|<snip>|[[(<](?:truncated|cut|snip|snipped|more)\b|\(?\+?\d+ more|\btruncated\b/i;
 
+/** What an inspector says of a value in its place. */
+const SAID_OF = /^[<[(][^"{}]*\b(?:bytes|chars|characters|omitted|elided|not shown|too long)\b[^"{}]*[>\])]$/i;
+
 /** Made by a program, so that no word belongs into it. */
 const isMade = (role: HeaderRole): boolean => role === 'data' || role === 'signature';
 
 const isCutShort = (role: HeaderRole, value: string | undefined): boolean =>
-  value !== undefined && ((role === 'data' && CUT_SHORT.test(value)) || (isMade(role) && CUT_WORDS.test(value)));
+  value !== undefined &&
+  ((role === 'data' && CUT_SHORT.test(value)) || (isMade(role) && (CUT_WORDS.test(value) || SAID_OF.test(value))));
 
 export function readMeantHeaders(capture: Capture): MeantHeaders {
   const { values: exact, result } = readHeaders(capture.headers);
