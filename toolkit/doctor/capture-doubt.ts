@@ -1,5 +1,5 @@
-// What a capture itself may have brought about: it is named and not called broken. A value that was looked for in a text of unknown form may
-// not be there as a whole, logs shorten what they show, and people put words for what they do not show to others.
+// What a capture itself may have brought about: it is named and not called broken. A value that was looked for in a text of unknown form
+// may not be there as a whole, logs shorten what they show, and people put words for what they do not show to others.
 import type { SlipId } from '../signing/slips/slips.js';
 import type { ReceivedFields } from '../signing/stages/read-payload.js';
 import { type Capture, textOfBytes } from './capture/capture.js';
