@@ -4,6 +4,7 @@ import { decodeBody } from '../payload/decode-body.js';
 import { isHandshake, type ReadStreamCommand } from '../profile/dialect/dialect.js';
 import { readFrame } from '../wire/streams/read-frame.js';
 import { type Answer, answerAt } from './heard-request.js';
+import { inInterfaceWords } from './interface-words.js';
 import type { ObservedAnswer, ObservedFrame, ObservedHandshake } from './observed.js';
 import type { Filled, Head, TapContext } from './tap-context.js';
 
@@ -87,10 +88,11 @@ export class HeardStream {
   sent(data: string | Uint8Array, isBinary: boolean): () => void {
     const bytes = Buffer.from(data);
     const dialect = this.#context.dialect();
+    const meaning = dialect.meaning.bind(dialect);
     const reading = readFrame(bytes, (json) => dialect.readFrame(json), dialect.frameDocuments);
     const frame: Filled<ObservedFrame> = {
       ...this.#frame('out', textOf(bytes), isBinary, bytes),
-      messages: reading.messages,
+      messages: reading.messages.map((message) => inInterfaceWords(message, meaning)),
     };
     this.#context.observed.frames.push(frame);
     this.#unread.push(frame);

@@ -99,7 +99,7 @@ export interface ObservedFrame extends Moment {
   readonly json?: JsonValue;
   /** Of a frame that came in; undefined for one that is no command. */
   readonly command?: ReadStreamCommand;
-  /** Of a frame that went out: one or more, in order. Empty for one that came in. */
+  /** Of a frame that went out: one or more, in order, orders and positions in the interface's words. Empty for one that came in. */
   readonly messages: readonly StreamMessage[];
   /** When the kernel took a frame that went out. */
   readonly taken?: Moment;

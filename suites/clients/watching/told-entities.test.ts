@@ -102,6 +102,22 @@ describe('a position that is gone', () => {
   });
 });
 
+describe('an order', () => {
+  const order = (state: string): StreamMessage => ({
+    kind: 'transaction_event',
+    message: {},
+    view: { status: 'success', orders: [{ id: 'p-1', state }] },
+  });
+
+  it.each([
+    ['cancelled', 'fail'],
+    ['half filled, in a word of nobody', 'pass'],
+  ])('that an event shows %s long before: %s', (state, verdict) => {
+    const judged = goneEntities(seen([closing('a', 25)], [told(2, order('pending')), told(5, order(state))]));
+    expect(judged.verdict).toBe(verdict);
+  });
+});
+
 describe('positions that are gone shortly before', () => {
   const gone = (count: number): Seen => {
     const frames: ObservedFrame[] = [];

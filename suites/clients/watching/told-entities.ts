@@ -30,6 +30,7 @@ const UNREAD_NS = 4_000_000_000n;
 /** What was decided before it was read has left by then. */
 const ON_ITS_WAY_NS = 5_000_000_000n;
 const LONGEST_NAME = 128;
+const ORDER_ENDS = ['filled', 'cancelled', 'rejected', 'expired'];
 
 /** Status that is read by the key of an order, which names no operation. */
 export function statusNamed(seen: Seen): Judged {
@@ -139,9 +140,14 @@ function entitiesIn({ message }: SeenEvent): {
     if (id !== undefined) isSnapshot || !(state === 'closed' || isNothing(volume)) ? shown.add(id) : ended.push(id);
   }
   for (const { id, state } of message.view.orders ?? []) {
-    if (id !== undefined) isSnapshot || state === undefined || state === 'pending' ? shown.add(id) : ended.push(id);
+    if (id !== undefined) isSnapshot || !isEnd(state) ? shown.add(id) : ended.push(id);
   }
   return { shown, ended };
+}
+
+/** A state that the dialect has no word for may be one that an order rests in. */
+function isEnd(state: JsonValue | undefined): boolean {
+  return ORDER_ENDS.some((end) => end === state);
 }
 
 function isNothing(volume: JsonValue | undefined): boolean {

@@ -115,7 +115,8 @@ export class Watched {
   /** Whether the read of the account told that it may only close. */
   readsCloseOnly({ answer }: SeenRequest): boolean {
     if (answer?.status !== 200 || answer.json === undefined) return false;
-    return this.#reading.readAccount(answer.json).accountStatus === 'close_only';
+    const { accountStatus } = this.#reading.readAccount(answer.json);
+    return accountStatus !== undefined && this.#reading.meaning('accountStatus', accountStatus) === 'close_only';
   }
 
   /** The key of the operation whose status was read. */
