@@ -57,6 +57,8 @@ export class JournalJudgement<Id extends StatementId = RequirementId> {
         eventMs: settings.eventMs ?? EVENT_MS,
         currencyDigits: settings.currencyDigits ?? (() => undefined),
         dateTimeMembers: settings.dateTimeMembers ?? [],
+        granted,
+        isWaitedFor: settings.isWaitedFor ?? false,
         historyOrder: settings.historyOrder ?? (() => 'ascending'),
       });
       return { checker, findings, judge, missing, failure: undefined };
@@ -122,7 +124,7 @@ function attempt<Id extends StatementId>(running: Running<Id>, entry?: Entry): v
 }
 
 function resultOf<Id extends StatementId>({ checker, findings, missing, failure }: Running<Id>): CheckerResult<Id> {
-  const { judged: judgedBy, kept, more } = findings;
+  const { judged: judgedBy, kept, more, left } = findings;
   const judged = Object.values(judgedBy).reduce((sum, count) => sum + count, 0);
   const reason = whyUnknown(failure, missing);
   const outcome = kept.length > 0 ? 'found' : failure !== undefined || judged === 0 ? 'unknown' : 'ok';
@@ -132,6 +134,7 @@ function resultOf<Id extends StatementId>({ checker, findings, missing, failure 
     outcome,
     judged,
     judgedBy,
+    ...(Object.keys(left).length > 0 && { leftBy: left }),
     findings: kept,
     more,
     isBroken: failure !== undefined,

@@ -30,6 +30,8 @@ export interface CheckerResult<Id extends StatementId = RequirementId> {
   readonly judged: number;
   /** The same by requirement; one that is missing was not judged at all. */
   readonly judgedBy: Readonly<Record<string, number>>;
+  /** By requirement that was not judged though something of it was seen: why. */
+  readonly leftBy?: Readonly<Record<string, string>>;
   /** At most `KEPT` for each requirement and level. */
   readonly findings: readonly Finding<Id>[];
   /** Findings beyond those kept. */
@@ -52,6 +54,8 @@ export interface CheckerSettings {
   readonly dateTimeMembers?: readonly string[];
   /** What is known of the recording; everything when left out, as of a run of the suite. */
   readonly granted?: readonly Assumption[];
+  /** The client was told what to do, and waited for: whoever had no processor has not answered in time, and is not judged. */
+  readonly isWaitedFor?: boolean;
   /** Of a collection of history; undefined where it is not known, ascending when left out. */
   readonly historyOrder?: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
 }
@@ -62,6 +66,8 @@ export interface CheckerContext<Id extends StatementId = RequirementId> {
   readonly eventMs: number;
   readonly currencyDigits: (account: string) => number | undefined;
   readonly dateTimeMembers: readonly string[];
+  readonly granted: readonly Assumption[];
+  readonly isWaitedFor: boolean;
   readonly historyOrder: (collection: HistoryCollection) => StatedCollection['order'] | undefined;
   readonly findings: Findings<Id>;
 }
@@ -133,6 +139,7 @@ export class Findings<Id extends StatementId = RequirementId> {
   readonly #checker: string;
   readonly #kept: Finding<Id>[] = [];
   readonly #counts = new Map<string, Count>();
+  readonly #left = new Map<string, string>();
 
   constructor(checker: string) {
     this.#checker = checker;
@@ -157,6 +164,11 @@ export class Findings<Id extends StatementId = RequirementId> {
     this.#countOf(requirement).judged += 1;
   }
 
+  /** Something was seen that tells neither. */
+  leaves(requirement: Id, reason: string): void {
+    this.#left.set(requirement, reason);
+  }
+
   #countOf(requirement: Id): Count {
     return kept(this.#counts, requirement, () => ({ judged: 0, found: { must: 0, should: 0 } }));
   }
@@ -164,6 +176,11 @@ export class Findings<Id extends StatementId = RequirementId> {
   /** How many things were judged, by requirement. */
   get judged(): Readonly<Record<string, number>> {
     return Object.fromEntries([...this.#counts].map(([requirement, { judged }]) => [requirement, judged]));
+  }
+
+  /** Why those were not judged of which something was seen. */
+  get left(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#left);
   }
 
   get kept(): readonly Finding<Id>[] {

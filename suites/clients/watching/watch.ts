@@ -160,7 +160,7 @@ const OF_TIME: readonly string[] = [clientRecovers, clientAfterRateLimit].map(({
 async function fromRecords(records: readonly JournalRecord[]): Promise<readonly Judged[]> {
   const all = { seen: { from: records[0]?.i ?? 0, to: records.at(-1)?.i ?? 0 } };
   const results = await judgeRecords(records, CLIENT_CHECKERS, {});
-  return results.flatMap(({ checker, requirements, findings, judgedBy }) =>
+  return results.flatMap(({ checker, requirements, findings, judgedBy, leftBy }) =>
     requirements.map((requirement): Judged => {
       const id = `${requirement}/watched-${checker}` as WatchedId;
       const found = findings.filter((finding) => finding.requirement === requirement);
@@ -172,7 +172,7 @@ async function fromRecords(records: readonly JournalRecord[]): Promise<readonly 
         return { ...verdictOf(id, 'fail'), ...rest, ...(level !== undefined && { level }), ...all, ...isTimeless };
       }
       if ((judgedBy[requirement] ?? 0) === 0) {
-        return undecided(id, 'the client sent nothing that this could be seen in');
+        return undecided(id, leftBy?.[requirement] ?? 'the client sent nothing that this could be seen in');
       }
       return { ...verdictOf(id, 'pass'), ...all };
     }),

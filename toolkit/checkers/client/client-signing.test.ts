@@ -1,8 +1,9 @@
 // Signatures of clients: one sentence changed at a time.
 import { describe, expect, it } from 'vitest';
 import type { SignedRequest } from '../../signing/index.js';
+import type { CheckerSettings } from '../checker.js';
 import { Story } from '../story.test.aid.js';
-import { foundIn, LIMITS, placed, read, STREAM, sent, type Wish } from './sent.test.aid.js';
+import { foundIn, inMs, judged, LIMITS, placed, read, STREAM, sent, type Wish } from './sent.test.aid.js';
 
 describe('signing', () => {
   const order =
@@ -101,5 +102,64 @@ describe('signing', () => {
     const story = new Story();
     read(story, { path: `/trade${LIMITS}`, signed: { path: LIMITS } });
     expect(await foundIn(story)).toEqual([]);
+  });
+});
+
+describe('a request that comes long after it was signed', () => {
+  const NEAR = 'auth.client-timestamp-near';
+  const MINUTE = 60_000;
+  /** By the clock of the service, a request of that age, as it is recorded. */
+  const aged = (story: Story, ageMs: number, atMs: number): number => {
+    const nowMs = inMs(0) + atMs;
+    const stage = { stage: 'timestamp', expected: `about ${nowMs}`, actual: String(nowMs - ageMs) };
+    const isStale = Math.abs(ageMs) > MINUTE;
+    const signature = [
+      isStale
+        ? { ...stage, state: 'broken', cause: ageMs > 0 ? 'timestamp-stale' : 'timestamp-future' }
+        : { ...stage, state: 'ok' },
+    ];
+    return read(story, { signature, signed: { timestampMs: nowMs - ageMs } });
+  };
+  /** One request after the other, so many milliseconds apart. */
+  const told = (...ages: readonly (readonly [waitMs: number, ageMs: number])[]): Story => {
+    const story = new Story();
+    let atMs = 0;
+    for (const [waitMs, ageMs] of ages) {
+      atMs += waitMs;
+      story.wait(waitMs);
+      aged(story, ageMs, atMs);
+    }
+    return story;
+  };
+  const judgement = async (story: Story, settings: CheckerSettings = {}): Promise<'found' | 'left' | 'holds'> => {
+    const results = await judged(story, settings);
+    if (results.some(({ findings }) => findings.some(({ requirement }) => requirement === NEAR))) return 'found';
+    return results.some(({ leftBy }) => leftBy?.[NEAR] !== undefined) ? 'left' : 'holds';
+  };
+
+  it.each<[string, Story, 'found' | 'left' | 'holds']>([
+    ['one that was held up', told([0, 5], [70_000, 70_000], [5, 3]), 'left'],
+    [
+      'several in a row, each a little less',
+      told([0, 5], [90_000, 90_000], [40, 85_000], [2_500, 71_000], [5, 3]),
+      'left',
+    ],
+    ['two that were signed together', told([0, 5], [70_000, 70_000], [1, 69_990], [5, 3]), 'left'],
+    ['the first of all', told([0, 70_000], [5, 3]), 'left'],
+    ['a clock that is five minutes behind', told([0, 5 * MINUTE], [2_500, 5 * MINUTE + 40]), 'found'],
+    ['a time that is kept', told([0, 5], [61_000, 61_006], [1_500, 62_507], [1_500, 64_008], [1_500, 65_509]), 'found'],
+    ['a time before the client was there', told([0, 60 * MINUTE]), 'found'],
+    ['a clock that is ahead', told([0, -2 * MINUTE]), 'found'],
+    ['what comes at once', told([0, 5], [70_000, 59_000]), 'holds'],
+  ])('is judged by what it proves: %s', async (_, story, expected) => {
+    expect(await judgement(story)).toBe(expected);
+  });
+
+  it('is old of itself only where a recording shows its client from the start', async () => {
+    expect(await judgement(told([0, 60 * MINUTE]), { granted: ['all-connections'] })).toBe('left');
+  });
+
+  it('is a fault of a client that was told what to do and waited for', async () => {
+    expect(await judgement(told([0, 5 * MINUTE]), { isWaitedFor: true })).toBe('found');
   });
 });

@@ -9,6 +9,9 @@ import { memberOf } from '../../payload/json-kind.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import type { ClientRequirementId } from '../../requirements/requirement-id.js';
 
+/** In the ids of what is judged of a client that is told nothing. */
+const UNDER_WATCH = '/watched-';
+
 type Results = readonly CheckerResult<ClientRequirementId>[];
 
 /** Undefined for the journal of a service. */
@@ -43,6 +46,7 @@ class SentAgain implements JudgeSent {
 
   holds(check: string, requirement: string, from: number, to: number): boolean | undefined {
     const results = judged(
+      check,
       this.#of(check).filter(({ i }) => i >= from && i <= to),
       [requirement],
     );
@@ -54,7 +58,7 @@ class SentAgain implements JudgeSent {
   }
 
   violation(check: string, requirements: readonly string[]): string | undefined {
-    const [worst] = judged(this.#of(check), requirements)
+    const [worst] = judged(check, this.#of(check), requirements)
       .flatMap(({ findings }) => findings)
       .filter(({ requirement, level }) => lowestOf(level, this.#lowered[requirement]) === 'must')
       .filter(({ requirement }) => requirements.includes(requirement));
@@ -66,9 +70,10 @@ class SentAgain implements JudgeSent {
   }
 }
 
-function judged(records: readonly JournalRecord[], requirements: readonly string[]): Results {
+function judged(check: string, records: readonly JournalRecord[], requirements: readonly string[]): Results {
   const checkers = CLIENT_CHECKERS.filter((one) => one.requirements.some((id) => requirements.includes(id)));
-  const judgement = new JournalJudgement<ClientRequirementId>(checkers);
+  const isWaitedFor = !check.includes(UNDER_WATCH);
+  const judgement = new JournalJudgement<ClientRequirementId>(checkers, { isWaitedFor });
   for (const record of records) judgement.see(record);
   return judgement.finish();
 }
