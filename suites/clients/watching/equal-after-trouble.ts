@@ -4,7 +4,7 @@
 import type { PlayedCheck } from '../playing/play.js';
 import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js';
 import { asks, type HabitOfSending, habitOfSending, isOutOfRhythm, msBetween } from './habit-of-sending.js';
-import { LOOKS } from './looks.js';
+import { looksAt } from './looks.js';
 import type { WatchedCheck } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import type { Watched } from './watched.js';
@@ -59,8 +59,8 @@ export function afterLosses(watched: Watched): PlayedCheck {
     // Another attempt under its key may have been answered, and whoever looked has its own reasons.
     const later = seen.since(order.seq);
     const answered = later.mutations().find((one) => keyOf(one) === keyOf(order) && one.answer?.delivered === 'whole');
-    const looked = later.requests(...LOOKS).find((read) => watched.tellsOf(read, order));
-    return [{ order, known: Math.min(answered?.answer?.seq ?? Infinity, looked?.seq ?? Infinity) }];
+    const looks = looksAt(order, later, watched).map(({ seq }) => seq);
+    return [{ order, known: Math.min(answered?.answer?.seq ?? Infinity, ...looks) }];
   });
   return judge({ id: AFTER_LOSSES.id, withinMs: AFTER_LOSS_MS, what: 'losses' }, watched, troubles);
 }

@@ -23,6 +23,7 @@ function closing(
     readonly afterMs: number;
     readonly asks?: boolean;
     readonly reads?: readonly ('operationStatus' | 'snapshot')[];
+    readonly returns?: boolean;
   },
 ): PlayedCheck {
   const heard = new Heard();
@@ -33,6 +34,9 @@ function closing(
   heard.request('closePosition', { positionId: 'p' }, 'first', { status });
   if (again.asks === true) heard.request('limits', {}, '', { status: 200 });
   for (const read of again.reads ?? []) heard.request(read, {}, '', { status: 200 });
+  if (again.returns === true) {
+    heard.returns().says({ kind: 'trading_state_snapshot', message: {}, view: { positions: [{ id: 'p' }] } });
+  }
   heard.pause(again.afterMs).request('closePosition', { positionId: 'p' }, 'second');
   const { seen } = heard;
   const watched = { seen, habit: habitOfSending(seen, new Set(['first'])), tellsOf: () => true };
@@ -81,6 +85,13 @@ describe('an order that was answered with 500, under another key', () => {
   it('is warned of where it follows sooner than any other', () => {
     const { verdict, level } = closing(TROUBLE, 500, { afterMs: 50 });
     expect({ verdict, level }).toEqual({ verdict: 'fail', level: 'should' });
+  });
+
+  it.each([
+    ['read the snapshot', { reads: ['snapshot'] }],
+    ['came back to the snapshot of its subscription', { returns: true }],
+  ] as const)('is spared where the client %s in between', (_, looked) => {
+    expect(closing(TROUBLE, 500, { afterMs: 50, ...looked }).verdict).toBe('inconclusive');
   });
 
   it('is spared where the client decides anew', () => {

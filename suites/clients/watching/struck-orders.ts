@@ -7,7 +7,7 @@ import { isAccepted, keyOf, type Seen, type SeenRequest } from '../stage/seen.js
 import { answeredLate } from './answered-late.js';
 import { attemptsAmong } from './attempts.js';
 import { asks, type HabitOfSending, isKnown, isOutOfRhythm, isSentAnew, msBetween, ROUND } from './habit-of-sending.js';
-import { LOOKS } from './looks.js';
+import { looksAt } from './looks.js';
 import type { Ending, Scene, WatchedCheck, WatchedId } from './scene.js';
 import { failure, undecided, verdictOf } from './verdicts.js';
 import { AFTER_MS, AFTER_REFUSAL_MS, type Watched } from './watched.js';
@@ -135,9 +135,7 @@ export function judgeSent(
     return failure(id, 'no repeat of what was answered REQUEST_RATE_LIMIT', actual, [next, first]);
   }
   const anew = isSentAnew(habit, last, next);
-  const looked = later
-    .requests(...LOOKS)
-    .some((read) => read.seq > last.seq && read.seq < next.seq && watched.tellsOf(read, first));
+  const looked = looksAt(first, later, watched).some(({ seq }) => seq > last.seq && seq < next.seq);
   if (anew === 'no') return verdictOf(id, 'pass', [next, first]);
   if (looked) return undecided(id, 'the client looked what had become of it, and sent another order', [next, first]);
   if (judges === 'no-repeat' && asksForQuota(later, first, next)) {

@@ -105,12 +105,12 @@ export class Watched {
   }
 
   /** Whether a read may have told what became of the order: the status of another one tells nothing of it. */
-  tellsOf(read: SeenRequest, order: SeenRequest): boolean {
+  readonly tellsOf = (read: SeenRequest, order: SeenRequest): boolean => {
     const { answer } = read;
     if (read.read.request !== 'operationStatus' || answer?.status !== 200 || answer.json === undefined) return true;
     const { clientRequestId } = this.#reading.readOperation(answer.json);
     return typeof clientRequestId !== 'string' || clientRequestId === keyOf(order);
-  }
+  };
 
   /** Whether the read of the account told that it may only close. */
   readsCloseOnly({ answer }: SeenRequest): boolean {
