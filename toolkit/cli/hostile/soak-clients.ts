@@ -12,7 +12,7 @@ import { loadProfile } from '../../profile/loading/load.js';
 import { loadCatalogue } from '../../requirements/catalogue.js';
 import { alarmsOf, trialsOf } from '../client/matrix/client-matrix.js';
 import { nameOf, type Trial, type Tried } from '../client/matrix/trial.js';
-import { inOrder, playInThreads, type TrialSource } from '../client/matrix/trial-threads.js';
+import { playInThreads, type TrialSource } from '../client/matrix/trial-threads.js';
 import { watchTrader } from '../client/watched-trader.js';
 import { STRESS, startStress } from './stress.js';
 
@@ -37,27 +37,47 @@ const MICROSECONDS = 1e6;
 const dialects = await Promise.all(options.dialect.map(dialectNamed));
 const [{ byId }, checks] = await Promise.all([loadCatalogue(), loadClientChecks()]);
 const endStress = startStress(Number(options.stress));
-let found = 0;
-let busy = 0;
-let open = 0;
-for (let run = 1; run <= Number(options.runs); run += 1) {
-  const startedMs = performance.now();
-  // All dialects together: at the end of each round processors wait for its longest plays.
-  const seed = Number(options.seed) + run - 1;
-  const trials = dialects.flatMap((dialect) => options.client.flatMap((client) => trialsFor(client, dialect, seed)));
-  const tried: (Trial & Tried)[] = [];
-  const inTurn = inOrder(trials, tried);
-  const told: TrialSource = {
-    next: () => inTurn.next(),
-    ended: (trial, result) => {
-      inTurn.ended(trial, result);
-      // At once: whoever stops a long soak knows what it found until then.
-      for (const { check, verdict, client, dialect, reason } of alarmsOf([{ ...trial, ...result }])) {
-        print(`  ${check} ${verdict} for ${client} in ${dialect}: ${reason}`);
-      }
-    },
-  };
-  await playInThreads(told, { signal: new AbortController().signal });
+const startedMs = performance.now();
+let [found, busy, open] = [0, 0, 0];
+const firstSeed = Number(options.seed);
+/** By seed, what has been tried of a round that is not over. */
+const rounds = new Map<number, { readonly count: number; readonly tried: (Trial & Tried)[] }>();
+const waiting = roundAfterRound();
+// One round goes over into the next: no processor waits for its longest plays, and no thread starts and warms up again.
+const source: TrialSource = {
+  next: () => waiting.next().value ?? undefined,
+  ended: (trial, result) => {
+    const round = rounds.get(trial.seed);
+    if (round === undefined) return;
+    round.tried.push({ ...trial, ...result });
+    // At once: whoever stops a long soak knows what it found until then.
+    for (const { check, verdict, client, dialect, reason } of alarmsOf([{ ...trial, ...result }])) {
+      print(`  ${check} ${verdict} for ${client} in ${dialect}: ${reason}`);
+    }
+    if (round.tried.length < round.count) return;
+    rounds.delete(trial.seed);
+    tell(trial.seed, round.tried);
+  },
+};
+await playInThreads(source, { signal: new AbortController().signal });
+const accused = options.watch ? await watchAll() : 0;
+await endStress();
+const each = `${options.client.length} clients in ${dialects.length} dialects, ${options.runs} times`;
+const runs = Number(options.runs) * options.client.length * dialects.length;
+print(`${each}: ${runs} runs, ${found} findings; undecided ${busy} for want of processors, ${open} otherwise`);
+if (options.watch) print(`${options.client.length} clients watched: ${accused} findings`);
+process.exitCode = found + accused === 0 ? 0 : 1;
+
+function* roundAfterRound(): Generator<Trial, void> {
+  for (let run = 0; run < Number(options.runs); run += 1) {
+    const seed = firstSeed + run;
+    const trials = dialects.flatMap((dialect) => options.client.flatMap((client) => trialsFor(client, dialect, seed)));
+    rounds.set(seed, { count: trials.length, tried: [] });
+    yield* trials;
+  }
+}
+
+function tell(seed: number, tried: readonly (Trial & Tried)[]): void {
   const alarms = alarmsOf(tried);
   const undecided = tried.filter(({ verdict }) => verdict === 'inconclusive');
   const tooBusy = undecided.filter(({ reason = '' }) => /this machine was too busy/.test(reason));
@@ -72,16 +92,9 @@ for (let run = 1; run <= Number(options.runs); run += 1) {
   const { user, system } = process.cpuUsage();
   const cpuSeconds = Math.round((user + system) / MICROSECONDS);
   print(
-    `run ${run}, seed ${seed}: ${counts.join(', ')}; ${alarms.length} found; ${seconds} s, ${cpuSeconds} CPU s since the beginning`,
+    `run ${seed - firstSeed + 1}, seed ${seed}: ${counts.join(', ')}; ${alarms.length} found; ${seconds} s, ${cpuSeconds} CPU s since the beginning`,
   );
 }
-const accused = options.watch ? await watchAll() : 0;
-await endStress();
-const each = `${options.client.length} clients in ${dialects.length} dialects, ${options.runs} times`;
-const runs = Number(options.runs) * options.client.length * dialects.length;
-print(`${each}: ${runs} runs, ${found} findings; undecided ${busy} for want of processors, ${open} otherwise`);
-if (options.watch) print(`${options.client.length} clients watched: ${accused} findings`);
-process.exitCode = found + accused === 0 ? 0 : 1;
 
 /** How many findings there are, warnings among them. */
 async function watchAll(): Promise<number> {

@@ -41,11 +41,16 @@ export async function playTrial({ check: id, isHonest, ...trial }: Trial, signal
   }
 }
 
-/** Made once for each dialect. */
+/** Those of rounds that are over serve nobody. */
+const MOST_VENUES = 12;
+
+/** Made once for each dialect and seed. */
 function venueFor({ dialect, seed }: Pick<Trial, 'dialect' | 'seed'>): Promise<Venue> {
   const name = `${nameOf(dialect)} ${seed}`;
   const venue = venues.get(name) ?? venueOf(dialect, seed);
   venues.set(name, venue);
+  const [oldest] = venues.keys();
+  if (venues.size > MOST_VENUES && oldest !== undefined) venues.delete(oldest);
   return venue;
 }
 
