@@ -8,6 +8,7 @@ import type { Seen } from '../../../suites/clients/stage/seen.js';
 import { AFTERWARDS, FINALE, PROGRAMME } from '../../../suites/clients/watching/programme.js';
 import { actsOnGone } from '../../../suites/clients/watching/told-entities.js';
 import { type Conduct, HONEST, TEMPERAMENTS } from '../../client/index.js';
+import { atEachEvent, cancelsByThrees, onTheFirst } from './watched-decisions.test.aid.js';
 import { conductOf, type Found, failedOf } from './watched-lapses.test.aid.js';
 import { watchTrader } from './watched-trader.js';
 
@@ -17,10 +18,18 @@ const ALL = 64;
 
 vi.setConfig({ maxConcurrency: ALL });
 
-let venue: Venue;
+/** How a service spells is nobody's lapse and nobody's excuse: those that are watched have it by turns. */
+const DIALECTS = ['default', 'contrary'] as const;
+const venues: Venue[] = [];
 beforeAll(async () => {
-  venue = await venueOf('default', 7);
+  for (const dialect of DIALECTS) venues.push(await venueOf(dialect, 7));
 });
+
+function venueOfTurn(turn: number): Venue {
+  const venue = venues[turn % venues.length];
+  if (venue === undefined) throw new Error('expected venues, got none');
+  return venue;
+}
 
 /** The scenes one after the other, in so many parts that are watched side by side. */
 const PARTS = 5;
@@ -37,13 +46,15 @@ const OF_FEW_WISHES: readonly { readonly id: string; readonly conduct: Partial<C
     conduct: { connections: 0, pollsAfterMs: () => undefined, repeatsAfterMs: () => undefined },
   },
 ];
-const SPARED = [...TEMPERAMENTS.filter(({ id }) => UNLIKE.includes(id)), ...OF_FEW_WISHES].flatMap(({ id, conduct }) =>
-  Array.from({ length: PARTS }, (_, part) => [id, part + 1, conduct] as const),
+const SPARED = [...TEMPERAMENTS.filter(({ id }) => UNLIKE.includes(id)), ...OF_FEW_WISHES].flatMap(
+  ({ id, conduct }, turn) => Array.from({ length: PARTS }, (_, part) => [id, part + 1, conduct, turn + part] as const),
 );
 
-it.concurrent.each(SPARED)('spares %s, part %i', { timeout: 5 * MINUTE }, async (_, part, conduct) => {
+it.concurrent.each(SPARED)('spares %s, part %i', { timeout: 5 * MINUTE }, async (_, part, conduct, turn) => {
   const scenes = SCENES.slice((part - 1) * LENGTH, part * LENGTH);
-  const { failed } = await watchTrader(venue, conduct, { plays: (scene) => scenes.some(({ id }) => id === scene.id) });
+  const { failed } = await watchTrader(venueOfTurn(turn), conduct, {
+    plays: (scene) => scenes.some(({ id }) => id === scene.id),
+  });
   expect(failed).toEqual([]);
 });
 
@@ -70,16 +81,6 @@ const NEITHER = {
   returnsAfterMs: () => undefined,
   onUnknownOperation: 'ignore',
 } as const;
-
-function onTheFirst(): Partial<Conduct> {
-  let first: string | undefined;
-  return {
-    actsOn: (meant) => {
-      first ??= meant;
-      return first;
-    },
-  };
-}
 
 /** Scenes in which the stream ends, so that it is opened again and again. */
 const DROPS = [
@@ -130,6 +131,20 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
     check: 'domain.client-final-result/watched-known-entities (should)',
     untilSeen: hasCancelled,
   },
+  'who takes the next step at each event that tells a result': {
+    decisions: atEachEvent(),
+    check: 'transactions.client-entities-replace/watched-told-twice (should)',
+    untilSeen: (seen) => seen.mutations().length > 40,
+  },
+  'who places again what was under way when its stream ended': {
+    decisions: { callsAgain: (name, when) => name === 'placeOrder' && when === 'after a gap' },
+    check: 'reconnect.client-polls/watched-made-again (should)',
+  },
+  'who counts its cancellations anew, by threes': {
+    decisions: cancelsByThrees(),
+    check: 'idempotency.client-key-per-intent/watched-shared-keys (should)',
+    untilSeen: (seen) => seen.requests('cancelOrder').length > 7,
+  },
   'who cancels the same order for ever': {
     decisions: onTheFirst(),
     check: 'transactions.client-entities-replace/watched-gone-entities (should)',
@@ -137,7 +152,9 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
   },
 };
 
-it.concurrent.each(Object.entries(FOUND))('finds %s', { timeout: 5 * MINUTE }, async (lapse, found) => {
-  const failed = await failedOf(venue, found.decisions ?? conductOf(lapse), found);
+const TURNS = Object.entries(FOUND).map(([lapse, found], turn) => [lapse, found, turn] as const);
+
+it.concurrent.each(TURNS)('finds %s', { timeout: 5 * MINUTE }, async (lapse, found, turn) => {
+  const failed = await failedOf(venueOfTurn(turn), found.decisions ?? conductOf(lapse), found);
   expect(failed, failed.join('; ')).toContain(found.check);
 });

@@ -71,12 +71,20 @@ class Trader {
     await this.#over;
   }
 
-  async #live(conduct: Conduct, { profile, baseUrl }: Reference, { privatePem }: Venue): Promise<void> {
+  async #live(
+    conduct: Conduct,
+    { profile, baseUrl }: Reference,
+    { privatePem, dialect: spoken }: Venue,
+  ): Promise<void> {
     const instruments = profile.market.instruments.map(({ name }) => name);
     const account = profile.accounts.pool[0]?.id ?? '';
     const subscribe =
       conduct.connections === 0 ? [] : (['transactions', 'account_state', 'hmr', 'instruments'] as const);
-    const venue = { baseUrl, streamUrl: profile.streamUrl, account, apiKey: profile.keys.main.id, privatePem };
+    const spec = 'spec' in profile.dialect && spoken !== 'default' ? profile.dialect.spec : undefined;
+    const venue = {
+      ...{ baseUrl, streamUrl: profile.streamUrl, account, apiKey: profile.keys.main.id, privatePem },
+      ...(spec !== undefined && { dialect: spec }),
+    };
     const client = this.#client;
     await client.ask('begin', { ...venue, instruments, subscribe }, PATIENCE_MS);
     const [instrument = ''] = instruments;
