@@ -147,6 +147,11 @@ describe('a request that comes long after it was signed', () => {
     ['two that were signed together', told([0, 5], [70_000, 70_000], [1, 69_990], [5, 3]), 'left'],
     ['the first of all', told([0, 70_000], [5, 3]), 'left'],
     ['a clock that is five minutes behind', told([0, 5 * MINUTE], [2_500, 5 * MINUTE + 40]), 'found'],
+    [
+      'the same of one that sends hundreds a second',
+      told(...Array.from({ length: 600 }, () => [4, 5 * MINUTE] as const)),
+      'found',
+    ],
     ['a time that is kept', told([0, 5], [61_000, 61_006], [1_500, 62_507], [1_500, 64_008], [1_500, 65_509]), 'found'],
     ['a time before the client was there', told([0, 60 * MINUTE]), 'found'],
     ['a clock that is ahead', told([0, -2 * MINUTE]), 'found'],

@@ -70,6 +70,8 @@ export class HeldUp<Told> {
       this.#lastProven = held;
       return;
     }
+    // Of many that come together one will do: the others would push it out before time has gone by.
+    if (this.#open.some((earlier) => isAsOld(earlier, held, LEAST_DIFFERENCE_MS))) return;
     this.#open.push(held);
     if (this.#open.length > REMEMBERED) this.#isForgotten = this.#open.shift() !== undefined;
   }
@@ -85,6 +87,9 @@ export class HeldUp<Told> {
 
 function isSteady(one: Moment, other: Moment): boolean {
   const apartMs = Math.abs(other.tMs - one.tMs);
-  const differenceMs = Math.abs(other.tMs - other.signedMs - (one.tMs - one.signedMs));
-  return apartMs >= APART_MS && differenceMs <= Math.max(LEAST_DIFFERENCE_MS, apartMs * SHARE);
+  return apartMs >= APART_MS && isAsOld(one, other, Math.max(LEAST_DIFFERENCE_MS, apartMs * SHARE));
+}
+
+function isAsOld(one: Moment, other: Moment, withinMs: number): boolean {
+  return Math.abs(other.tMs - other.signedMs - (one.tMs - one.signedMs)) <= withinMs;
 }

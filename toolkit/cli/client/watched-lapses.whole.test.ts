@@ -109,6 +109,11 @@ const FOUND: Readonly<Record<string, Found & { readonly decisions?: Partial<Cond
     check: 'subscriptions.client-available-instruments/watched-refused-commands (should)',
     after: DROPS,
   },
+  'clock-off': { check: 'auth.client-timestamp-near/watched-client-signing' },
+  'who has a clock that is minutes behind': {
+    decisions: { timestampMs: (nowMs) => nowMs - 5 * MINUTE },
+    check: 'auth.client-timestamp-near/watched-client-signing',
+  },
   'ignores-foreign-operations': { check: 'reconnect.client-resubscribes/watched-foreign-operation (should)' },
   'forgets-lists': {
     check: 'reconnect.client-subscribes-again/watched-client-recovers (should)',
