@@ -1,6 +1,6 @@
-// Where in a text a known text may stand: an index of the first characters of each, asked at tens of millions of places in a run. Two tables
-// of bits say of nearly every place that nothing begins there, one by four characters and one by twelve: words, digits and hexadecimal are
-// alike in four all the time, and hardly ever in twelve. Runs in a browser too.
+// Where in a text a known text may stand: an index of the first characters of each, asked at tens of millions of places in a run. Two
+// tables of bits say of nearly every place that nothing begins there, one by four characters and one by twelve: words, digits and
+// hexadecimal are alike in four all the time, and hardly ever in twelve. Runs in a browser too.
 
 /** Characters of an entry; whoever finds one looks at the rest of the text. */
 export const GRAM = 12;
