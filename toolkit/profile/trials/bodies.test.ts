@@ -50,7 +50,7 @@ describe('bodies', () => {
   readsAlike('instruments that are not there', undefined, (d, body) => d.readInstruments(body), {
     compact: { r: {} },
     nested: {},
-    envelope: { data: { groups: {} } },
+    envelope: { data: {} },
   });
   readsAlike('conditions', CONDITIONS_VIEW, (d, body) => d.readConditions(body), {
     compact: { r: { c: CONDITIONS } },

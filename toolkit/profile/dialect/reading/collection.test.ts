@@ -30,7 +30,26 @@ describe('collections in groups', () => {
     expect([null, '', [], {}].map((orders) => read({ orders }))).toEqual([[], [], [], []]);
   });
 
-  it('finds nothing where there are no groups', () => {
-    expect(compileCollection({ at: '/groups/*', form: 'map' }, () => false)({ groups: {} })).toBeUndefined();
+  it('takes groups that hold nothing for an empty list, as an account without orders has none', () => {
+    const read = compileCollection('/groups/*/orders', () => false);
+    expect([read({ groups: {} }), read({ groups: [] }), read({ groups: { fx: { orders: [] } } })]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('prefers another place where there is a list to groups that hold nothing', () => {
+    const read = compileCollection(['/groups/*/orders', '/orders'], () => false);
+    expect(read({ groups: {}, orders: ['O-1'] })?.map(({ value }) => value)).toEqual(['O-1']);
+  });
+
+  it('finds nothing where groups are not written, or none of them has the list', () => {
+    const read = compileCollection('/groups/*/orders', () => false);
+    expect([read({}), read({ groups: null }), read({ groups: { fx: { positions: [] } } })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../../../payload/json.js';
 import { isJsonArray, isJsonObject } from '../../../payload/json-kind.js';
 import type { Collection, Pointers } from '../spec.js';
 import { compileWhen } from './match.js';
-import { compilePointers, isPattern, type Reader, valuesAt } from './pointer.js';
+import { compilePointers, followPointer, isPattern, parsePointer, type Reader, valuesAt } from './pointer.js';
 
 /** An entity with the member name under which it lay in a map. */
 export interface Entry {
@@ -46,13 +46,14 @@ export function isPointers(spec: Collection): spec is Pointers {
 
 /**
  * Pointers that also take patterns: `/groups/*` gathers what it finds into one list, lists among it flattened, and maps where the form is
- * said to be one.
+ * said to be one. Where there are no groups, in a list or map that is written, the list is there and empty.
  */
 function compileFind(
   at: Pointers,
   form: 'list' | 'single' | 'map' | undefined,
 ): (value: JsonValue | undefined) => readonly JsonValue[] | undefined {
-  const readers = (typeof at === 'string' ? [at] : at).map((text): ReturnType<typeof compileFind> => {
+  const texts = typeof at === 'string' ? [at] : at;
+  const readers = texts.map((text): ReturnType<typeof compileFind> => {
     if (!isPattern(text)) {
       const read = compilePointers(text);
       return (value) => {
@@ -66,12 +67,26 @@ function compileFind(
       return form === 'map' ? found : [found.flatMap((one) => (isJsonArray(one) ? one : [one]))];
     };
   });
+  const groups = texts.filter(isPattern).map(compileGroups);
   return (value) => {
     for (const read of readers) {
       const found = read(value);
       if (found !== undefined) return found;
     }
-    return undefined;
+    return groups.some((isWithout) => isWithout(value)) ? [] : undefined;
+  };
+}
+
+/** Whether what a pattern looks into is there, and holds nothing. */
+function compileGroups(pattern: string): (value: JsonValue | undefined) => boolean {
+  const steps = parsePointer(pattern);
+  const outer = steps.slice(
+    0,
+    steps.findIndex((step) => step.startsWith('*')),
+  );
+  return (value) => {
+    const groups = followPointer(value, outer);
+    return (isJsonArray(groups) || isJsonObject(groups)) && Object.keys(groups).length === 0;
   };
 }
 
