@@ -4,6 +4,7 @@ import type { Needs } from '../runner/check.js';
 import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import {
+  besideCursors,
   type Collection,
   doublesIn,
   idsOf,
@@ -155,10 +156,11 @@ async function walkBetween(
   { collection, between, other }: Trial,
   limit: number,
 ): Promise<readonly Page[]> {
-  const pages = [await pageOf(t, collection, { ...latelyOf(t.account, collection), limit })];
+  const lately = latelyOf(t.account, collection);
+  const pages = [await pageOf(t, collection, { ...lately, limit })];
   const listing: Listing = { collection, limit, other, pages, second: [] };
   for (let { cursor } = pages[0] ?? {}; cursor !== undefined && pages.length < 2 * MOST_PAGES; ) {
-    const continued = { cursor };
+    const continued = { ...besideCursors(t, collection, lately), cursor };
     const page = await between.next(t, listing, async (size = limit) => {
       const exchange = await t.account.request(collection, { ...continued, limit: size });
       const status = exchange.answer?.status ?? 0;

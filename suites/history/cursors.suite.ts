@@ -5,6 +5,7 @@ import type { Account, CheckContext } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { isAnswered } from '../words/calls/answered.js';
 import {
+  besideCursors,
   type Collection,
   filterTime,
   type Item,
@@ -116,7 +117,7 @@ scenario({
     if (first.cursor === undefined) return t.notApplicable('the target returns no cursor with a limit and a filter');
     const pages = [first];
     for (let last: Page = first; last.cursor !== undefined && pages.length < MOST_PAGES; pages.push(last))
-      last = await pageOf(t, DEALS, { cursor: last.cursor, limit });
+      last = await pageOf(t, DEALS, { ...besideCursors(t, DEALS, { ...lately, to }), cursor: last.cursor, limit });
     const { items } = await pageOf(t, DEALS, { ...lately, to });
     if (items.some(isLate)) t.inconclusive('the filter lets later deals through without a cursor as well', [first]);
     const late = pages.filter((page) => page.items.some(isLate));

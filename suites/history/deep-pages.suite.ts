@@ -7,6 +7,7 @@ import type { CheckContext, Events } from '../runner/context.js';
 import { scenario } from '../runner/registry.js';
 import { eventually } from '../words/eventually.js';
 import {
+  besideCursors,
   type Collection,
   filterTime,
   idsOf,
@@ -184,7 +185,10 @@ async function follow(
   const pages: Page[] = [];
   for (let cursor: string | undefined; pages.length === 0 || cursor !== undefined; ) {
     if (pages.length > MOST_PAGES) t.inconclusive(`${collection} has more than ${MOST_PAGES} pages`, pages.slice(-1));
-    const asked = { ...sized(pages.length), ...(cursor === undefined ? filter : { cursor }) };
+    const asked = {
+      ...sized(pages.length),
+      ...(cursor === undefined ? filter : { ...besideCursors(t, collection, filter), cursor }),
+    };
     const exchange = await t.account.request(collection, asked);
     if (exchange.answer?.status === 400) return undefined;
     const page = readPage(t, collection, exchange);

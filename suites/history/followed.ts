@@ -1,6 +1,6 @@
-// A listing that begins with filters (interface 1, rule 5): its cursors go on with it, and stand beside no filter but limit.
+// A listing that begins with filters (interface 1, rule 5): its cursors go on with it, and stand beside no filter but limit, unless stated.
 import type { CheckContext } from '../runner/context.js';
-import { type Collection, type Page, pageOf } from '../words/pages.js';
+import { besideCursors, type Collection, type Page, pageOf } from '../words/pages.js';
 
 /** Rows of a long past come on larger pages, so that there are no more. */
 export const MANY_PAGES = 40;
@@ -17,7 +17,7 @@ export async function followed(
   const pages = [await pageOf(t, collection, { ...filter, ...size })];
   for (let { cursor } = pages[0] ?? {}; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
     if (pages.length > MOST_PAGES) t.inconclusive(`${collection} has more than ${MOST_PAGES} pages`, pages.slice(-1));
-    pages.push(await pageOf(t, collection, { cursor, ...size }));
+    pages.push(await pageOf(t, collection, { ...besideCursors(t, collection, filter), cursor, ...size }));
   }
   return pages;
 }

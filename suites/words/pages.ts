@@ -109,6 +109,15 @@ function begin(account: Account, collection: Collection, from: string): string {
   return from;
 }
 
+/** What of the filters of a listing stands beside its cursors: they do not go together, unless the target states that they do and may need it. */
+export function besideCursors(
+  t: CheckContext,
+  collection: Collection,
+  filter: Partial<RequestParams>,
+): Partial<RequestParams> {
+  return t.stated(collection).cursorWith === 'any' ? filter : {};
+}
+
 export interface WalkOptions {
   readonly limit?: number;
   readonly account?: Account;
@@ -173,7 +182,7 @@ export async function walk(
       begin(account, collection, lately);
       return walk(t, collection, { ...size, account });
     }
-    const page = await pageOf(t, collection, { ...size, cursor }, account);
+    const page = await pageOf(t, collection, { ...size, ...besideCursors(t, collection, filter), cursor }, account);
     pages.push(page);
     rows += page.items.length;
   }

@@ -86,7 +86,7 @@ export class HistoryReads {
     const content: CursorContent = opened ?? { accountId, collection, next: 0, filters: beside };
     return rules.acceptsCursor(opened !== undefined, content, { accountId, collection })
       ? {
-          filters: rules.filtersOfPage(content),
+          filters: rules.filtersOfPage(content, beside),
           next: rules.startOfPage(content, limit),
           limit,
           isFirst: false,

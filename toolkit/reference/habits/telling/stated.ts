@@ -45,6 +45,15 @@ export const statedHabits: readonly Habit[] = [
       { checks: 'history.cursor-with-filter-refused/*', verdict: 'not-applicable', because: 'states that a cursor' },
     ],
   }),
+  beside('cursor-needs-its-filters', {
+    summary:
+      'A cursor is a place in the whole collection, and the filters stand beside it on every page, as the service documents.',
+    rules: { acceptsFiltersBesideCursor: always(true), filtersOfPage: instead((_cursor, filters) => filters) },
+    profile: stating({ cursorWith: 'any' }),
+    costs: [
+      { checks: 'history.cursor-with-filter-refused/*', verdict: 'not-applicable', because: 'states that a cursor' },
+    ],
+  }),
   overflow('overflow-closes', { summary: 'A reader that falls too far behind loses its connection.' }),
   overflow('overflow-loses-and-goes-on', {
     summary: 'Beyond a small send buffer messages are dropped, and the connection goes on.',

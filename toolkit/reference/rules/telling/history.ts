@@ -73,7 +73,7 @@ export interface HistoryRules {
   /** Interface 1, rule 5; 4: whose history a page behind a cursor shows: that of the path. */
   accountOfPage(cursor: CursorContent, wanted: Pick<CursorContent, 'accountId'>): string;
   /** Interface 1, rule 5: whether the filters that a cursor was given under hold for the page behind it. */
-  filtersOfPage(cursor: CursorContent): HistoryFilters;
+  filtersOfPage(cursor: CursorContent, beside: HistoryFilters): HistoryFilters;
   /** Interface 1, rule 5; 4.1: REQUEST_INVALID_LIMIT. */
   acceptsLimit(text: string, max: number): boolean;
   /** Interface 1, rule 5; 4.1: REQUEST_INVALID_TIME_RANGE. */
