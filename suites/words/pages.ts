@@ -109,7 +109,7 @@ function begin(account: Account, collection: Collection, from: string): string {
   return from;
 }
 
-/** What of the filters of a listing stands beside its cursors: they do not go together, unless the target states that they do and may need it. */
+/** What of the filters of a listing stands beside its cursors: nothing, unless the target states that they go together and may need it. */
 export function besideCursors(
   t: CheckContext,
   collection: Collection,
